@@ -1,0 +1,189 @@
+"""Cards and books of cards: tables of facts whose text is compiled when it is first needed."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .errors import CardError, NotationError
+
+if TYPE_CHECKING:
+    from .language import Program
+
+SETS = Path(__file__).parent / "sets"
+EDITIONS = ("1e", "2e")
+TYPES = (
+    "Action", "Treasure", "Victory", "Curse", "Attack", "Reaction", "Duration", "Night", "Command", "Reserve",
+    "Traveller", "Castle", "Knight", "Looter", "Fate", "Doom", "Gathering", "Liaison", "Shadow", "Omen",
+)  # fmt: skip
+_KEYS = ("cost", "types", "text", "vp", "de", "note", "edition", "pile", "name")
+LONGEST_TEXT = 1_500  # characters; the longest printed card has about 450
+
+
+class Card(str):
+    """A card is its English name, and knows its facts: `card == "Cellar"`, `card.cost == 2`.
+
+    `cost` counts coins; `types` are in the order printed; `pile` is the pile's size where the rules give no other.
+    """
+
+    cost: int
+    types: tuple[str, ...]
+    text: str
+    de: str
+    note: str
+    edition: str
+    pile: int | None
+    vp: int | None
+
+    def __new__(cls, name: str, *, cost: int = 0, types: Iterable[str] = (), text: str = "", **facts: Any) -> Card:
+        card = super().__new__(cls, name)
+        card.cost, card.types, card.text = cost, tuple(types), text.strip("\n")
+        card.de, card.note = facts.get("de", ""), facts.get("note", "")
+        card.edition, card.pile, card.vp = facts.get("edition", ""), facts.get("pile"), facts.get("vp")
+        card.is_action = "Action" in card.types
+        card.is_treasure = "Treasure" in card.types
+        card.is_victory = "Victory" in card.types
+        card.is_attack = "Attack" in card.types
+        card.is_duration = "Duration" in card.types
+        card.is_unknown = name in ("unknown", "...")
+        card._names, card._program = {}, None
+        return card
+
+    def __deepcopy__(self, memo: dict) -> Card:
+        return self
+
+    @property
+    def program(self) -> Program:
+        """What the card does, compiled from its text. Raises UnknownText or AmbiguousText."""
+        if self._program is None:
+            from .language import compile_text
+
+            self._program = compile_text(self.text, types=self.types, names=self._names, where=str(self))
+        return self._program
+
+
+UNKNOWN = Card("unknown")
+"""A card whose identity nobody knows."""
+REST = Card("...")
+"""The last item of a deck that goes on with any number of unknown cards."""
+
+
+def plural(name: str) -> str:
+    """The name for several of them: Estates, Duchies."""
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return name[:-1] + "ies"
+    return name + ("es" if name.endswith(("s", "ch", "sh", "x")) else "s")
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().replace("’", "'").split())
+
+
+class Book(Mapping[str, Card]):
+    """Cards by English name; `find` also knows plurals and German names."""
+
+    def __init__(self, cards: Iterable[Card]):
+        self._cards = {str(card): card for card in cards}
+        self.names = {_plain(card): str(card) for card in self._cards.values()}
+        self._aliases = dict(self.names)
+        for card in self._cards.values():
+            card._names = self.names
+            for alias in (plural(card), card.de):
+                if alias:
+                    self._aliases.setdefault(_plain(alias), str(card))
+
+    def __getitem__(self, name: str) -> Card:
+        return self._cards[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._cards)
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def find(self, name: str) -> Card:
+        """The card of that name, in whatever case, number or language. Raises NotationError with near names."""
+        found = self._aliases.get(_plain(name))
+        if found is None:
+            near = difflib.get_close_matches(_plain(name), self._aliases, n=3, cutoff=0.6)
+            allowed = tuple(dict.fromkeys(self._aliases[one] for one in near))
+            raise NotationError(f"there is no card “{name.strip()[:60]}”", where=name.strip()[:60], allowed=allowed)
+        return self._cards[found]
+
+    def extended(self, cards: Iterable[Card]) -> Book:
+        """A book with these cards as well; one of the same name replaces the book's own."""
+        fresh = [Card(c, **_facts(c)) for c in self._cards.values()]
+        return Book([*fresh, *cards])
+
+
+def _facts(card: Card) -> dict[str, Any]:
+    return {key: getattr(card, key) for key in ("cost", "types", "text", "vp", "de", "note", "edition", "pile")}
+
+
+def card_from_table(name: str, table: Mapping[str, Any], *, where: str = "") -> Card:
+    """The card that a TOML table describes (formats.md section 2). Raises CardError naming the field."""
+    where = where or name
+
+    def fail(message: str, *allowed: str) -> None:
+        raise CardError(message, where=where, allowed=allowed)
+
+    if not isinstance(name, str) or not name.strip() or len(name) > 60:
+        fail("name must be 1 to 60 characters")
+    for key in table:
+        if key not in _KEYS:
+            fail(f"unknown field “{key}”", *_KEYS)
+    cost, types, text = table.get("cost", 0), table.get("types", []), table.get("text", "")
+    if type(cost) is not int or not 0 <= cost <= 50:
+        fail("cost must be a whole number of coins from 0 to 50")
+    if not isinstance(types, list) or not types or any(one not in TYPES for one in types):
+        fail("types must be a list of at least one card type", *TYPES)
+    if not isinstance(text, str) or len(text) > LONGEST_TEXT:
+        fail(f"text must be a string of at most {LONGEST_TEXT} characters")
+    for key in ("de", "note", "edition"):
+        if not isinstance(table.get(key, ""), str):
+            fail(f"{key} must be a string")
+    if table.get("edition", "") not in ("", *EDITIONS):
+        fail("edition must be one of the printings", *EDITIONS)
+    for key, least, most in (("vp", -20, 50), ("pile", 1, 60)):
+        value = table.get(key)
+        if value is not None and (type(value) is not int or not least <= value <= most):
+            fail(f"{key} must be a whole number from {least} to {most}")
+    return Card(name.strip(), **{key: value for key, value in table.items() if key != "name"})
+
+
+def read_set(text: str, *, where: str) -> list[Card]:
+    """The cards of a set file, in its order. Raises CardError with the file's name and line or the card's field."""
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise CardError(f"not valid TOML: {error}", where=where) from None
+    for name, table in tables.items():
+        if not isinstance(table, dict):
+            raise CardError(f"“{name}” must be a table: [{name}]", where=where)
+    return [card_from_table(name, table, where=f"{where}, {name}") for name, table in tables.items()]
+
+
+@lru_cache(maxsize=1)
+def printings() -> tuple[Card, ...]:
+    """Every printing of every card in `sets/`, file by file in alphabetical order."""
+    paths = sorted(SETS.glob("*.toml"))
+    return tuple(card for path in paths for card in read_set(path.read_text("utf-8"), where=path.name))
+
+
+@lru_cache(maxsize=4)
+def book(edition: str = "2e") -> Book:
+    """All cards, each in its printing of that edition; a card with only one printing is in every book."""
+    if edition not in EDITIONS:
+        raise CardError(f"there is no edition “{edition}”", allowed=EDITIONS)
+    def rank(card: Card) -> int:
+        return 2 if card.edition == edition else 0 if card.edition else 1
+
+    chosen: dict[str, Card] = {}
+    for card in printings():
+        if str(card) not in chosen or rank(card) > rank(chosen[str(card)]):
+            chosen[str(card)] = card
+    return Book(Card(card, **_facts(card)) for card in chosen.values())

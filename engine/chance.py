@@ -1,0 +1,189 @@
+"""Cards whose order or identity does not exist yet, and the moment when it is decided.
+
+A deck is a tuple, top first, of cards, `unknown` ones, pools (tuples of cards in no order) and, last, `...` for any
+number of unknown cards. Order is decided when a card is turned up: by the situation where it says so, by the seed where
+there is one, and otherwise by a decision of kind "chance".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from math import comb
+
+from .cards import REST, UNKNOWN, Card
+from .choices import Choice
+from .errors import IllegalCommand
+from .state import Bookmark, Deck, Game
+
+ENDLESS = 1_000_000  # how many cards a deck with `...` counts as having
+_MULTIPLIER, _INCREMENT, _MASK = 6364136223846793005, 1442695040888963407, (1 << 64) - 1  # Knuth's MMIX generator
+
+
+def random_below(game: Game, limit: int) -> int:
+    """A random whole number from 0 to `limit` - 1; moves the game's seed on."""
+    game.seed = (game.seed * _MULTIPLIER + _INCREMENT) & _MASK
+    return ((game.seed >> 32) * limit) >> 32
+
+
+def deck_size(game: Game, whose: int) -> int:
+    """How many cards the deck has; ENDLESS where it goes on with `...`."""
+    total = 0
+    for item in game.players[whose].deck:
+        total += len(item) if type(item) is tuple else ENDLESS if item is REST else 1
+    return total
+
+
+def pool(cards: Deck) -> Deck:
+    """The cards as a deck of unknown order: one pool, or simply the card where there is only one."""
+    return () if not cards else tuple(cards) if len(cards) == 1 else (tuple(sorted(cards)),)
+
+
+def ask(game: Game, mark: Bookmark, whose: int, count: int, named: bool) -> Choice | None:
+    """The chance decision that must be settled before `count` cards of the deck can be turned up, or None.
+
+    `named`: the rules need to know what they are, so that an unknown card will not do.
+    """
+    deck = game.players[whose].deck
+    unknown = 0
+    for number, item in enumerate((*deck, *_after_shuffle(game, whose))):
+        if count <= 0:
+            break
+        if type(item) is not tuple:
+            wanted = count if item is REST else 1
+            unknown += wanted if item.is_unknown else 0
+            count -= wanted
+        elif len(item) <= count or len(set(item)) == 1:
+            unknown += sum(card is UNKNOWN for card in item)
+            count -= len(item)
+        else:
+            because = mark._replace(count=number)
+            return Choice("chance", whose, "chance", item, count, count, because=because)
+    if named and unknown:
+        names = tuple(card for card in game.supply if not card.is_unknown)
+        return Choice("name", whose, "chance", names, unknown, unknown, because=mark)
+    return None
+
+
+def _after_shuffle(game: Game, whose: int) -> Deck:
+    player = game.players[whose]
+    if not player.discard or (player.deck and player.deck[-1] is REST):
+        return ()
+    if not player.next_shuffles:
+        return pool(player.discard)
+    coming = player.next_shuffles[0]
+    if sorted(flat(coming)) != sorted(player.discard):
+        raise IllegalCommand(
+            f"the next shuffle is said to give {', '.join(flat(coming))}, "
+            f"but the discard pile holds {', '.join(player.discard)}", where="next_shuffles")  # fmt: skip
+    return coming
+
+
+def flat(deck: Deck) -> list[Card]:
+    """The cards of a deck, those of pools in the order of their names."""
+    return [card for item in deck for card in (item if type(item) is tuple else (item,))]
+
+
+def settle(game: Game, choice: Choice, answer: tuple[Card, ...]) -> None:
+    """Makes the deck (or the coming shuffle) give these cards next."""
+    player = game.players[choice.player]
+    deck, coming = player.deck, _after_shuffle(game, choice.player)
+    if choice.kind == "name":
+        whole = _named([*deck, *coming], list(answer))
+    else:
+        number = choice.because.count
+        whole = [*deck, *coming]
+        rest = list(whole[number])
+        for card in answer:
+            rest.remove(card)
+        whole[number : number + 1] = [*answer, *pool(tuple(rest))]
+    head, tail = _split(whole, deck_size(game, choice.player))
+    player.deck = tuple(head)
+    if tail and tuple(tail) != coming:
+        player.next_shuffles = (tuple(tail), *player.next_shuffles[1:])
+
+
+def _named(whole: list, names: list[Card]) -> list:
+    result: list = []
+    for item in whole:
+        if names and item is UNKNOWN:
+            result.append(names.pop(0))
+        elif names and item is REST:
+            result += [*names, REST]
+            names = []
+        elif names and type(item) is tuple and UNKNOWN in item:
+            cards = [names.pop(0) if card is UNKNOWN and names else card for card in item]
+            result.append(tuple(sorted(cards)))
+        else:
+            result.append(item)
+    return result
+
+
+def _split(whole: list, size: int) -> tuple[list, list]:
+    """What was the deck, and what comes from the shuffle: a card list of `size` cards and the rest."""
+    if size >= ENDLESS:
+        return whole, []
+    head: list = []
+    while size > 0:
+        item = whole.pop(0)
+        head.append(item)
+        size -= len(item) if type(item) is tuple else 1
+    return head, whole
+
+
+def at_random(game: Game, choice: Choice) -> tuple[Card, ...]:
+    """What chance answers with the game's seed."""
+    if choice.kind == "name":
+        return tuple(choice.cards[random_below(game, len(choice.cards))] for _ in range(choice.low))
+    rest, taken = list(choice.cards), []
+    for _ in range(choice.low):
+        taken.append(rest.pop(random_below(game, len(rest))))
+    return tuple(taken)
+
+
+def weight(choice: Choice, answer: tuple[Card, ...]) -> Fraction:
+    """The exact chance that these cards, in whatever order, turn up from the pool."""
+    ways, have = 1, Counter(choice.cards)
+    for card, count in Counter(answer).items():
+        ways *= comb(have[card], count)
+    return Fraction(ways, comb(len(choice.cards), choice.low))
+
+
+def peek(game: Game, whose: int, count: int) -> tuple[Card, ...]:
+    """The top cards of the deck, top first; pools and `...` among them become single cards there."""
+    player = game.players[whose]
+    deck = player.deck
+    cards: list[Card] = []
+    for number, item in enumerate(deck):
+        missing = count - len(cards)
+        if missing <= 0:
+            break
+        if item is REST:
+            cards += [UNKNOWN] * missing
+            player.deck = (*cards, *deck[number:])
+        elif type(item) is tuple:
+            cards += item[:missing]
+            player.deck = (*cards, *pool(item[missing:]), *deck[number + 1 :])
+            return peek(game, whose, count)
+        else:
+            cards.append(item)
+    return tuple(cards)
+
+
+def take_top(game: Game, whose: int, count: int) -> tuple[Card, ...]:
+    """Takes up to `count` cards off the deck and returns them, top first."""
+    cards = peek(game, whose, count)
+    player = game.players[whose]
+    player.deck = player.deck[len(cards) :]
+    return cards
+
+
+def shuffle(game: Game, whose: int) -> bool:
+    """Puts the shuffled discard pile beneath the deck; False where there is none, or the deck has no end."""
+    player = game.players[whose]
+    if not player.discard or (player.deck and player.deck[-1] is REST):
+        return False
+    player.deck = (*player.deck, *_after_shuffle(game, whose))
+    player.next_shuffles = player.next_shuffles[1:]
+    player.discard = ()
+    return True

@@ -1,0 +1,181 @@
+"""A card's English, compiled to the flat tuple of steps that it means; and printed back from them.
+
+Three laws: every text has one reading; printing it gives the text back, but for capitals and full stops; and the words
+are read by their class, never by the card they stand on.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from . import lexicon
+from .errors import AmbiguousText, LimitExceeded, UnknownText
+from .grammar import GRAMMAR, Phrase, Reader, say, walk
+from .lexicon.nouns import It, PerDiscarded, PerTrashed
+from .lexicon.players import Done
+from .lexicon.timing import Waiting
+from .program import Program
+from .steps import Step
+
+MOST_TOKENS = 250  # the longest printed card has about 100
+READINGS = 16  # more than this many readings are not told apart
+assert lexicon.__all__
+
+
+def compile_text(text: str, *, types: tuple[str, ...] = (), names: Mapping[str, str], where: str = "") -> Program:
+    """The program of a card's text. Raises UnknownText, AmbiguousText or LimitExceeded.
+
+    `names` maps the names of cards, in lower case, to the names as printed.
+    """
+    reader = Reader(text, dict(names))
+    if len(reader.tokens) > MOST_TOKENS:
+        raise LimitExceeded(f"the text has more than {MOST_TOKENS} words and signs", where=where)
+    readings: list[tuple[Phrase | None, ...]] = []
+    for reading in islice(_readings(reader, 0), READINGS):
+        if reading not in readings:
+            readings.append(reading)
+    if not readings:
+        raise _unknown(reader, where)
+    if len(readings) > 1:
+        both = tuple(_print(reading) for reading in readings[:2])
+        raise AmbiguousText("the text can be read in two ways", where=where, allowed=both)
+    program = _program(readings[0], reader)
+    _check(program, reader, where)
+    return program
+
+
+def _readings(reader: Reader, at: int) -> Iterator[tuple[Phrase | None, ...]]:
+    """Every way to read the rest of the text as sentences; None stands for the line that divides a card."""
+    while reader.low(at) == ".":
+        at += 1
+    if at == len(reader.tokens):
+        yield ()
+        return
+    if reader.low(at).startswith("---"):
+        for rest in _readings(reader, at + 1):
+            yield (None, *rest)
+        return
+    for sentence, _, end in reader.read("Sentence", at):
+        if _ends(reader, end):
+            for rest in _readings(reader, end):
+                yield (sentence, *rest)
+
+
+def _ends(reader: Reader, at: int) -> bool:
+    """Whether a sentence may end before this token: at a full stop, the end of a line, or the end of the text."""
+    if at == len(reader.tokens) or reader.low(at) == "." or reader.low(at).startswith("---"):
+        return True
+    return "\n" in reader.text[reader.tokens[at - 1].end : reader.tokens[at].start]
+
+
+def _print(reading: tuple[Phrase | None, ...]) -> str:
+    return "\n".join("-----" if sentence is None else _capital(say(sentence)) for sentence in reading)
+
+
+def _capital(line: str) -> str:
+    line = line[:1].upper() + line[1:]
+    return line + "." if re.match(r"[A-Za-z]", line) else line
+
+
+def _program(reading: tuple[Phrase | None, ...], reader: Reader) -> Program:
+    steps: list[Step] = []
+    after: list[int] = []
+    for sentence in reading:
+        # A dividing line ends what is done when the card is played; what stands below it waits for an occasion.
+        flat = [Done()] if sentence is None else list(sentence.flat())
+        for step in flat:
+            after.append(len(steps) + (len(list(step.flat())) if step.leads else 1))
+            steps.append(step)
+    if steps and isinstance(steps[-1], Done) and reading[-1] is None:
+        steps.pop()
+    spans = tuple(_span(step, reader) for step in steps)
+    waiting = tuple(number for number, step in enumerate(steps) if step.waits in ("always", "revealed"))
+    sentences = tuple(sentence for sentence in reading if sentence is not None)
+    return Program(tuple(steps), spans, tuple(after), _print(reading), waiting, sentences)
+
+
+def _span(step: Step, reader: Reader) -> tuple[int, int]:
+    """The characters of a step's own words; of one that leads others, only those before theirs."""
+    start, end = step.span
+    if step.leads and step.body.span[0] > start:
+        end = step.body.span[0]
+        while end > start + 1 and reader.low(end - 1) in (",", "to"):
+            end -= 1
+    if end <= start or not reader.tokens:
+        place = reader.tokens[start - 1].end if 0 < start <= len(reader.tokens) else 0
+        return place, place
+    return reader.tokens[start].start, reader.tokens[end - 1].end
+
+
+def _check(program: Program, reader: Reader, where: str) -> None:
+    """Refuses a text whose "it" or "per card discarded" refers to nothing, and one that does not print back."""
+    handled: set[str] = set()
+    for sentence in program.sentences:
+        for one in sorted(walk(sentence), key=lambda part: (part.span[0], -part.span[1])):
+            verb = getattr(one, "verb", "")
+            if isinstance(one, Waiting):
+                handled.add("it")
+            elif isinstance(one, It) and not handled:
+                raise _refers_to_nothing(one, reader, where)
+            elif isinstance(one, PerDiscarded | PerTrashed) and verb not in handled:
+                raise _refers_to_nothing(one, reader, where)
+            elif isinstance(one, Step) and verb not in ("", "do"):
+                handled |= {verb, "it"}
+    if _normal(program.english) != _normal(reader.text):
+        raise UnknownText(f"read as “{program.english}”, which is not what it says", where=where, words=reader.text)
+
+
+def _refers_to_nothing(one: Phrase, reader: Reader, where: str) -> UnknownText:
+    start, end = reader.tokens[one.span[0]].start, reader.tokens[one.span[1] - 1].end
+    words = reader.text[start:end]
+    return UnknownText(f"“{words}” refers to nothing before it\n{caret(reader.text, start)}", at=start, words=words,
+                       where=where)  # fmt: skip
+
+
+def _normal(text: str) -> str:
+    return " ".join(re.sub(r"\.|\s+", " ", text.lower().replace("’", "'")).split()).replace(" ,", ",")
+
+
+def _unknown(reader: Reader, where: str) -> UnknownText:
+    at = min(reader.furthest, len(reader.tokens))
+    start = reader.tokens[at].start if at < len(reader.tokens) else len(reader.text)
+    clause = _clause(reader.text, start)
+    near = nearest(clause)
+    stop = f"I understand “{_short(reader.text[:start])}” and then stop" if at else "I do not understand how this begins"
+    message = f"{stop}:\n{caret(reader.text, start)}"
+    if near:
+        message += "\nNearest phrases:\n" + "\n".join(f"  {phrase}" for phrase in near)
+    return UnknownText(message, at=start, words=clause, where=where, allowed=near)
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= 40 else "…" + text[-39:]
+
+
+def caret(text: str, at: int) -> str:
+    """The line of the text that holds character `at`, and below it a caret under that character."""
+    start = text.rfind("\n", 0, at) + 1
+    end = text.find("\n", at)
+    return f"{text[start : end if end >= 0 else len(text)]}\n{' ' * (at - start)}^"
+
+
+def _clause(text: str, at: int) -> str:
+    """The sentence around a character."""
+    start = max(text.rfind("\n", 0, at), text.rfind(". ", 0, at) + 1, -1) + 1
+    ends = [end for end in (text.find("\n", at), text.find(".", at)) if end >= 0]
+    return text[start : min(ends, default=len(text))].strip()
+
+
+def nearest(clause: str, count: int = 3) -> tuple[str, ...]:
+    """The templates most like a clause, nearest first, as an author would read them."""
+    shown = {
+        re.sub(r"\{\w+:(\w+)[^}]*\}", r"<\1>", rule.template.replace("~", "").replace("\\", "")): rule
+        for kind in ("Do", "Sentence")
+        for rule in GRAMMAR[kind]
+        if rule.build is not None
+    }
+    return tuple(difflib.get_close_matches(clause.lower(), shown, n=count, cutoff=0.2))

@@ -1,0 +1,147 @@
+"""What is done with cards in hand, and with cards named before: discard, trash, put, reveal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .. import moves
+from ..cards import Card
+from ..choices import Answer
+from ..grammar import phrase
+from ..state import Bookmark, Game
+from ..steps import Choosing, Step, keep
+from .nouns import Quantity, Ref, What
+
+
+@dataclass(frozen=True)
+class FromHand(Choosing):
+    """Choose cards of a kind from the hand."""
+
+    quantity: Quantity
+    cards: What
+
+    def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
+        return tuple(card for card in game.players[mark.whose].hand if self.cards.test(card, game, mark))
+
+    def bounds(self, offered: int) -> tuple[int, int]:
+        return self.quantity.bounds(offered)
+
+
+@phrase("Do", "~discard {quantity:Quantity} {cards:Cards} (from your hand|)")
+@dataclass(frozen=True)
+class Discard(FromHand):
+    """Choose cards in your hand and discard them, all at once."""
+
+    verb = "discard"
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        keep(game, them=answer, where="discard", count=len(answer))
+        moves.discard(game, mark.whose, answer, "hand", mark)
+
+
+@phrase("Do", "~discard down to {n:Number} (card|cards) in (hand|your hand)")
+@dataclass(frozen=True)
+class DiscardDownTo(Choosing):
+    """Discard until only so many cards are left in your hand; nothing if there are no more than that."""
+
+    n: int
+    verb = "discard"
+
+    def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
+        return game.players[mark.whose].hand
+
+    def bounds(self, offered: int) -> tuple[int, int]:
+        return max(offered - self.n, 0), max(offered - self.n, 0)
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        keep(game, them=answer, where="discard", count=len(answer))
+        moves.discard(game, mark.whose, answer, "hand", mark)
+
+
+@phrase("Do", "~trash {quantity:Quantity} {cards:Cards} from your hand")
+@dataclass(frozen=True)
+class Trash(FromHand):
+    """Choose cards in your hand and trash them."""
+
+    verb = "trash"
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        keep(game, them=answer, where="trash", count=len(answer))
+        moves.trash(game, mark.whose, answer, "hand", mark)
+
+
+@phrase("Do", "~put {quantity:Quantity} {cards:Cards} from your hand (onto|on top of) your deck")
+@dataclass(frozen=True)
+class PutOntoDeck(FromHand):
+    """Choose cards in your hand and put them on top of your deck."""
+
+    verb = "put"
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        keep(game, them=answer, where="deck", count=len(answer))
+        moves.move(game, mark.whose, answer, "hand", "deck", mark, kind="put")
+
+
+@dataclass(frozen=True)
+class MoveThem(Step):
+    """Move the cards named before, if they are still where they were."""
+
+    it: Ref
+    target = ""
+
+    def possible(self, game: Game, mark: Bookmark) -> bool:
+        return bool(moves.held(game, mark.whose, self.it.zone(mark), self.it.cards(mark)))
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        cards, source = self.it.cards(mark), self.it.zone(mark)
+        moved = moves.held(game, mark.whose, source, cards)
+        seen = mark.seen
+        if source == "deck" and seen:
+            seen = moves.removed(seen, [card for card in moved if card in seen])
+        keep(game, them=moved, where=self.target, count=len(moved), seen=seen)
+        moves.move(game, mark.whose, moved, source, self.target, mark, kind=self.verb)
+
+
+@phrase("Do", "~discard {it:Ref}")
+@dataclass(frozen=True)
+class DiscardThem(MoveThem):
+    """Discard those cards."""
+
+    verb = target = "discard"
+
+
+@phrase("Do", "~trash {it:Ref}")
+@dataclass(frozen=True)
+class TrashThem(MoveThem):
+    """Trash those cards."""
+
+    verb = target = "trash"
+
+
+@phrase("Do", "~put {it:Ref} (into|in) your hand")
+@dataclass(frozen=True)
+class PutThemIntoHand(MoveThem):
+    """Put those cards into your hand."""
+
+    verb, target = "put", "hand"
+
+
+@phrase("Do", "~put {it:Ref} (onto|on top of|on) your deck")
+@dataclass(frozen=True)
+class PutThemOntoDeck(MoveThem):
+    """Put those cards on top of your deck."""
+
+    verb, target = "put", "deck"
+
+
+@phrase("Do", "~reveal your hand")
+@dataclass(frozen=True)
+class RevealHand(Step):
+    """Show your hand to all players."""
+
+    verb = "reveal"
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        hand = game.players[mark.whose].hand
+        keep(game, them=hand, where="hand", count=len(hand))
+        moves.reveal(game, mark.whose, hand, "hand", mark)

@@ -1,0 +1,147 @@
+"""If, otherwise, if you do, unless, and; and "you may"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from ..choices import Answer
+from ..grammar import Phrase, passes, phrase
+from ..state import Bookmark, Game
+from ..steps import Step, keep
+from .nouns import Exactly, Ref, What
+
+
+def _may(it: Step, form: tuple[int, ...], span: tuple[int, int]) -> Step | None:
+    return None if it.may else replace(it, may=form, span=span)
+
+
+passes("Clause", "{it:Do}")
+passes("Clause", "(you|) may (immediately|first|) {it:Do@plain}", build=_may)
+passes("Clauses", "{it:Clause}")
+passes("Sentence", "{it:Clauses}")
+
+
+@phrase("Clauses", "{first:Clause} (, and|and|, then|then|,) {rest:Clauses}")
+@dataclass(frozen=True)
+class Together(Phrase):
+    """One thing after the other."""
+
+    first: Step
+    rest: Phrase
+
+    def flat(self) -> Iterator[Step]:
+        yield from self.first.flat()
+        yield from self.rest.flat()
+
+
+@dataclass(frozen=True)
+class Condition(Phrase):
+    """Something that holds or does not."""
+
+    def holds(self, game: Game, mark: Bookmark) -> bool:
+        """Whether it holds now."""
+        raise NotImplementedError
+
+
+@phrase("Condition", "{it:Ref} (is|are) (a|an|) {what:What}", "it's (a|an) {what:What}")
+@dataclass(frozen=True)
+class IsA(Condition):
+    what: What
+    it: Ref | None = None
+
+    def holds(self, game: Game, mark: Bookmark) -> bool:
+        cards = self.it.cards(mark) if self.it else mark.them
+        return bool(cards) and all(self.what.test(card, game, mark) for card in cards)
+
+
+@phrase("Condition", "you (do|does)", "you did")
+@dataclass(frozen=True)
+class Did(Condition):
+    def holds(self, game: Game, mark: Bookmark) -> bool:
+        return mark.count > 0
+
+
+@phrase("Condition", "there (is|are) {n:Number} or more empty Supply piles")
+@dataclass(frozen=True)
+class EmptyPiles(Condition):
+    n: int
+
+    def holds(self, game: Game, mark: Bookmark) -> bool:
+        return game.empty_piles() >= self.n
+
+
+@dataclass(frozen=True)
+class Guarded(Step):
+    """A step that leads others, which are done only where it says so."""
+
+    body: Phrase
+    leads = True
+
+    def flat(self) -> Iterator[Step]:
+        yield self
+        yield from self.body.flat()
+
+
+@phrase("Sentence", "if {condition:Condition} , {body:Sentence}")
+@dataclass(frozen=True)
+class If(Guarded):
+    """Only if this holds, what follows is done."""
+
+    condition: Condition
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        if not self.condition.holds(game, mark):
+            program, after = mark.card.program, mark.card.program.after[mark.step]
+            otherwise = after < len(program.steps) and isinstance(program.steps[after], Otherwise)
+            keep(game, step=after + otherwise)
+
+
+@phrase("Sentence", "otherwise , {body:Sentence}", "if not , {body:Sentence}")
+@dataclass(frozen=True)
+class Otherwise(Guarded):
+    """If the condition before did not hold, what follows is done instead."""
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        # It is reached only by those who did what the condition led to; the others are sent past it.
+        keep(game, step=mark.card.program.after[mark.step])
+
+
+@dataclass(frozen=True)
+class IfDone(Guarded):
+    """What follows is done only if (or, with `unless`, only if not) the step before was done with `wanted` cards."""
+
+    unless: bool = False
+    wanted: int = 1
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        if (mark.count >= self.wanted) == self.unless:
+            keep(game, step=mark.card.program.after[mark.step])
+
+
+@phrase("Sentence", "{body:Clause} unless you {cost:Do}")
+@dataclass(frozen=True)
+class Unless(Phrase):
+    """The second may be done; if it was not, the first is done."""
+
+    body: Step
+    cost: Step
+
+    def flat(self) -> Iterator[Step]:
+        yield replace(self.cost, may=(-1,), aside=True)
+        yield from IfDone(self.body, unless=True, span=self.body.span).flat()
+
+
+@phrase("Sentence", "{cost:Clause} for {body:Clauses}", "{cost:Clause} , to {body:Clauses@plain}")
+@dataclass(frozen=True)
+class For(Phrase):
+    """The first is done for the sake of the second."""
+
+    cost: Step
+    body: Phrase
+
+    def flat(self) -> Iterator[Step]:
+        quantity = getattr(self.cost, "quantity", None)
+        wanted = quantity.exact() if isinstance(quantity, Exactly) else 1
+        yield from self.cost.flat()
+        yield from IfDone(self.body, wanted=wanted, span=self.body.span).flat()

@@ -1,0 +1,285 @@
+"""Quantities, kinds of cards, costs, amounts, and the words that refer to cards named before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..cards import TYPES, Card, plural
+from ..grammar import TERMINALS, Phrase, Reader, passes, phrase
+from ..state import Bookmark, Game
+
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_TYPE_WORDS = {word.lower(): kind for kind in TYPES if kind != "Curse" for word in (kind, plural(kind))}
+
+
+def _read_number(reader: Reader, at: int, who: str) -> Iterator[tuple[int, tuple[int, ...], int]]:
+    word = reader.low(at)
+    if word.isdecimal() and len(word) <= 2:
+        yield int(word), (0,), at + 1
+    elif word in _NUMBERS:
+        yield _NUMBERS.index(word), (1,), at + 1
+
+
+def _read_type(reader: Reader, at: int, who: str) -> Iterator[tuple[str, tuple[int, ...], int]]:
+    kind = _TYPE_WORDS.get(reader.low(at))
+    if kind:
+        yield kind, (int(reader.low(at) != kind.lower()),), at + 1
+
+
+def _read_other_type(reader: Reader, at: int, who: str) -> Iterator[tuple[str, tuple[int, ...], int]]:
+    word = reader.low(at)
+    kind = _TYPE_WORDS.get(word.removeprefix("non-"))
+    if kind and word.startswith("non-"):
+        yield kind, (int(word != f"non-{kind.lower()}"),), at + 1
+
+
+def _read_name(reader: Reader, at: int, who: str) -> Iterator[tuple[str, tuple[int, ...], int]]:
+    """The longest card name here, singular or plural; it begins with a capital, as card names do."""
+    if at >= len(reader.tokens) or not reader.tokens[at].text[:1].isupper():
+        return
+    for end in range(min(at + 4, len(reader.tokens)), at, -1):
+        words = " ".join(token.low for token in reader.tokens[at:end])
+        for number, name in ((0, words), (1, _singular(words))):
+            if name in reader.names:
+                yield reader.names[name], (number,), end
+                return
+
+
+def _singular(words: str) -> str:
+    if words.endswith("ies"):
+        return words[:-3] + "y"
+    if words.endswith(("ses", "ches", "shes", "xes")) and not words.endswith("rses"):
+        return words[:-2]
+    return words.removesuffix("s")
+
+
+TERMINALS["Number"] = (_read_number, lambda n, picks: _NUMBERS[n] if next(picks) else str(n))
+TERMINALS["Type"] = (_read_type, lambda kind, picks: plural(kind) if next(picks) else kind)
+TERMINALS["OtherType"] = (_read_other_type, lambda kind, picks: "non-" + (plural(kind) if next(picks) else kind))
+TERMINALS["Name"] = (_read_name, lambda name, picks: plural(name) if next(picks) else name)
+
+
+@dataclass(frozen=True)
+class Quantity(Phrase):
+    """How many cards are to be chosen."""
+
+    def bounds(self, offered: int) -> tuple[int, int]:
+        """The least and the most that may be chosen, of so many offered."""
+        raise NotImplementedError
+
+    def exact(self) -> int:
+        """How many it asks for where nothing limits them."""
+        return self.bounds(99)[1]
+
+
+@phrase("Quantity", "(a|an)")
+@dataclass(frozen=True)
+class One(Quantity):
+    def bounds(self, offered: int) -> tuple[int, int]:
+        return min(1, offered), min(1, offered)
+
+
+@phrase("Quantity", "{n:Number}")
+@dataclass(frozen=True)
+class Exactly(Quantity):
+    n: int
+
+    def bounds(self, offered: int) -> tuple[int, int]:
+        return min(self.n, offered), min(self.n, offered)
+
+
+@phrase("Quantity", "up to {n:Number}")
+@dataclass(frozen=True)
+class UpTo(Quantity):
+    n: int
+
+    def bounds(self, offered: int) -> tuple[int, int]:
+        return 0, min(self.n, offered)
+
+
+@phrase("Quantity", "any number of")
+@dataclass(frozen=True)
+class AnyNumber(Quantity):
+    def bounds(self, offered: int) -> tuple[int, int]:
+        return 0, offered
+
+
+@dataclass(frozen=True)
+class What(Phrase):
+    """A kind of card."""
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        """Whether the card is of this kind; an unknown card is only ever "a card"."""
+        raise NotImplementedError
+
+
+@phrase("What", "(card|cards)")
+@dataclass(frozen=True)
+class AnyCard(What):
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return True
+
+
+@phrase("What", "{type:Type} (card|cards|)")
+@dataclass(frozen=True)
+class OfType(What):
+    type: str
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return self.type in card.types
+
+
+@phrase("What", "{type:OtherType} (card|cards|)")
+@dataclass(frozen=True)
+class NotOfType(What):
+    type: str
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return self.type not in card.types and not card.is_unknown
+
+
+@phrase("What", "{name:Name} (card|cards|)")
+@dataclass(frozen=True)
+class Named(What):
+    name: str
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return card == self.name
+
+
+@phrase("Cards", "{what:What} other than (a|an|) {name:Name}")
+@dataclass(frozen=True)
+class OtherThan(What):
+    what: What
+    name: str
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return card != self.name and self.what.test(card, game, mark)
+
+
+@phrase("Cards", "{what:What} costing {cost:Cost}")
+@dataclass(frozen=True)
+class Costing(What):
+    what: What
+    cost: Cost
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return not card.is_unknown and self.what.test(card, game, mark) and self.cost.test(card, game, mark)
+
+
+passes("Cards", "{it:What}")
+
+
+@dataclass(frozen=True)
+class Cost(Phrase):
+    """A bound on what a card costs, in coins."""
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        """Whether the card's cost lies within the bound."""
+        raise NotImplementedError
+
+
+@phrase("Cost", "up to $ {n:Number}")
+@dataclass(frozen=True)
+class CostUpTo(Cost):
+    n: int
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return game.cost(card) <= self.n
+
+
+@phrase("Cost", "up to $ {n:Number} more than {it:Ref}", "up to $ {n:Number} more")
+@dataclass(frozen=True)
+class CostUpToMore(Cost):
+    n: int
+    it: Ref | None = None
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        than = self.it.cards(mark) if self.it else mark.them
+        return bool(than) and game.cost(card) <= game.cost(than[0]) + self.n
+
+
+@dataclass(frozen=True)
+class Ref(Phrase):
+    """Words for cards that were named before."""
+
+    def cards(self, mark: Bookmark) -> tuple[Card, ...]:
+        """The cards meant."""
+        raise NotImplementedError
+
+    def zone(self, mark: Bookmark) -> str:
+        """The zone they were last known in."""
+        return mark.where
+
+
+@phrase("Ref", "(it|that card|them|those cards|the trashed card|the discarded card|the revealed card)")
+@dataclass(frozen=True)
+class It(Ref):
+    def cards(self, mark: Bookmark) -> tuple[Card, ...]:
+        return mark.them
+
+
+@phrase("Ref", "(this|this card)")
+@dataclass(frozen=True)
+class This(Ref):
+    def cards(self, mark: Bookmark) -> tuple[Card, ...]:
+        return (mark.about,) if mark.about else ()
+
+    def zone(self, mark: Bookmark) -> str:
+        return mark.at
+
+
+@phrase("Ref", "(the rest|the other revealed cards|the others)")
+@dataclass(frozen=True)
+class Rest(Ref):
+    def cards(self, mark: Bookmark) -> tuple[Card, ...]:
+        return mark.seen
+
+    def zone(self, mark: Bookmark) -> str:
+        return "deck"
+
+
+@dataclass(frozen=True)
+class Per(Phrase):
+    """An amount that counts something."""
+
+    verb = ""  # the verb it refers to, for "per card discarded"
+
+    def count(self, game: Game, mark: Bookmark) -> int:
+        """How many there are."""
+        raise NotImplementedError
+
+
+@phrase("Per", "per card discarded (this way|)", "for each card discarded (this way|)")
+@dataclass(frozen=True)
+class PerDiscarded(Per):
+    verb = "discard"
+
+    def count(self, game: Game, mark: Bookmark) -> int:
+        return mark.count
+
+
+@phrase("Per", "per card trashed (this way|)", "for each card trashed (this way|)")
+@dataclass(frozen=True)
+class PerTrashed(Per):
+    verb = "trash"
+
+    def count(self, game: Game, mark: Bookmark) -> int:
+        return mark.count
+
+
+@phrase("Per", "per empty Supply pile", "for each empty Supply pile")
+@dataclass(frozen=True)
+class PerEmptyPile(Per):
+    def count(self, game: Game, mark: Bookmark) -> int:
+        return game.empty_piles()
+
+
+@phrase("Per", "per {what:What} you have in play (\\(counting this\\)|)")
+@dataclass(frozen=True)
+class PerInPlay(Per):
+    what: What
+
+    def count(self, game: Game, mark: Bookmark) -> int:
+        return sum(self.what.test(card, game, mark) for card in game.players[mark.whose].in_play)

@@ -1,0 +1,72 @@
+"""Who does it: each other player, each player; and who is not affected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .. import moves
+from ..choices import Answer
+from ..grammar import Phrase, phrase
+from ..state import Bookmark, Game
+from ..steps import Step, keep
+
+
+@dataclass(frozen=True)
+class Done(Step):
+    """The end of what a sentence makes somebody else, or a later moment, do."""
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        game.stack.pop()
+
+
+@dataclass(frozen=True)
+class Leading(Step):
+    """A step that leads others: `body` is done by somebody else or at another time, and ends with Done."""
+
+    body: Phrase
+    leads = True
+
+    def flat(self) -> Iterator[Step]:
+        yield self
+        yield from self.body.flat()
+        yield Done(span=(self.span[1], self.span[1]))
+
+
+@phrase("Sentence", "each other player {body:Sentence@he}")
+@dataclass(frozen=True)
+class EachOther(Leading):
+    """Each other player does this, in turn order; players who are unaffected do not."""
+
+    def affected(self, game: Game, mark: Bookmark) -> list[int]:
+        """Who does it, first to last."""
+        return game.others(mark.whose)
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        keep(game, step=mark.card.program.after[mark.step])
+        for whose in reversed(self.affected(game, mark)):
+            if whose not in mark.spared:
+                game.stack.append(mark._replace(step=mark.step + 1, whose=whose, them=(), seen=(), count=0))
+
+
+@phrase("Sentence", "each player (\\(including you\\)|) {body:Sentence@he}")
+@dataclass(frozen=True)
+class EachPlayer(EachOther):
+    """Each player does this, the one who played the card first."""
+
+    def affected(self, game: Game, mark: Bookmark) -> list[int]:
+        return [mark.whose, *game.others(mark.whose)]
+
+
+@phrase("Do", "be unaffected by (it|that attack)", "you are unaffected by (it|that attack)")
+@dataclass(frozen=True)
+class Unaffected(Step):
+    """The Attack that was just played does nothing to you."""
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        for number in range(len(game.stack) - 1, -1, -1):
+            attack = game.stack[number]
+            if attack.card in mark.them and attack.step == 0:
+                game.stack[number] = attack._replace(spared=(*attack.spared, mark.whose))
+                moves.note(game, "unaffected", mark.whose, mark)
+                return

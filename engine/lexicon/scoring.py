@@ -1,0 +1,55 @@
+"""Victory points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..cards import Card
+from ..choices import Answer
+from ..grammar import phrase
+from ..state import Bookmark, Game
+from ..steps import Step
+
+
+@dataclass(frozen=True)
+class Scoring(Step):
+    """Counts when points are counted; does nothing when it is played."""
+
+    def points(self, cards: list[Card]) -> int:
+        """Victory points of one such card among all the cards a player owns."""
+        raise NotImplementedError
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        pass
+
+
+@phrase("Sentence", "{n:Number} VP")
+@dataclass(frozen=True)
+class Points(Scoring):
+    """Worth so many victory points."""
+
+    n: int
+
+    def points(self, cards: list[Card]) -> int:
+        return self.n
+
+
+@phrase("Sentence", "- {n:Number} VP")
+@dataclass(frozen=True)
+class MinusPoints(Points):
+    """Costs so many victory points."""
+
+    def points(self, cards: list[Card]) -> int:
+        return -self.n
+
+
+@phrase("Sentence", "worth {n:Number} VP (per|for every) {per:Number} cards (you have|in your deck) \\( (round|rounded) down \\)")
+@dataclass(frozen=True)
+class PointsPerCards(Scoring):
+    """Worth victory points for every so many cards you own, rounded down."""
+
+    n: int
+    per: int
+
+    def points(self, cards: list[Card]) -> int:
+        return self.n * (len(cards) // max(self.per, 1))

@@ -1,0 +1,87 @@
+"""Gaining cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .. import moves
+from ..cards import Card
+from ..choices import Answer
+from ..grammar import Phrase, phrase
+from ..state import Bookmark, Game
+from ..steps import Choosing, keep
+from .nouns import AnyCard, Cost, Named, Per, Quantity, What
+
+
+@dataclass(frozen=True)
+class Place(Phrase):
+    """Where a gained card goes."""
+
+    zone = "discard"
+
+
+@phrase("Place", "to your hand", "into your hand", "in your hand")
+@dataclass(frozen=True)
+class ToHand(Place):
+    zone = "hand"
+
+
+@phrase("Place", "onto your deck", "on top of your deck")
+@dataclass(frozen=True)
+class OntoDeck(Place):
+    zone = "deck"
+
+
+_GAIN = "~gain {quantity:Quantity} {what:What}"
+
+
+@phrase(
+    "Do",
+    _GAIN,
+    _GAIN + " {place:Place}",
+    _GAIN + " costing {cost:Cost}",
+    _GAIN + " {place:Place} costing {cost:Cost}",
+    _GAIN + " costing {cost:Cost} {place:Place}",
+    _GAIN + " costing {cost:Cost} ; put it {place:Place}",
+    _GAIN + " ; put it {place:Place}",
+    _GAIN + " {per:Per}",
+)
+@dataclass(frozen=True)
+class Gain(Choosing):
+    """Take cards from the Supply; they go to the discard pile unless another place is named."""
+
+    quantity: Quantity
+    what: What
+    cost: Cost | None = None
+    place: Place | None = None
+    per: Per | None = None
+    verb = "gain"
+
+    def fits(self) -> bool:
+        """"Gain a card" without a cost bound is no card's wording."""
+        return self.cost is not None or not isinstance(self.what, AnyCard)
+
+    def times(self, game: Game, mark: Bookmark) -> int:
+        """How many cards are gained in all."""
+        return self.quantity.exact() * (self.per.count(game, mark) if self.per else 1)
+
+    def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
+        if not self.times(game, mark):
+            return ()
+        return tuple(
+            card
+            for card, left in game.supply.items()
+            if left and self.what.test(card, game, mark) and (self.cost is None or self.cost.test(card, game, mark))
+        )
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        zone = self.place.zone if self.place else "discard"
+        card = answer[0] if answer else None
+        copies = min(self.times(game, mark), game.supply[card]) if card else 0
+        # A named card comes as often as the text says at once; chosen ones are asked for one by one, with `count`
+        # remembering how many more there are.
+        if card and not isinstance(self.what, Named):
+            copies = 1
+        keep(game, them=(card,) * copies if card else (), where=zone, count=copies)
+        for _ in range(copies):
+            moves.gain(game, mark.whose, card, mark, to=zone)

@@ -1,0 +1,114 @@
+"""When: reactions, what happens on a gain, at the start of the next turn, the first time this turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..cards import Card
+from ..choices import Answer
+from ..grammar import Phrase, phrase
+from ..state import Bookmark, Game
+from ..steps import keep
+from .nouns import What
+from .players import Leading
+
+
+@dataclass(frozen=True)
+class Occasion(Phrase):
+    """Something that happens: `kind` is "play" or "gain"."""
+
+    kind = ""
+
+    def matches(self, game: Game, mark: Bookmark, who: int, card: Card) -> bool:
+        """Whether it is this that happened: player `who` did it with `card`; `mark` is the waiting card's."""
+        raise NotImplementedError
+
+
+@phrase("Occasion", "another player plays (a|an) {what:What}")
+@dataclass(frozen=True)
+class AnotherPlays(Occasion):
+    what: What
+    kind = "play"
+
+    def matches(self, game: Game, mark: Bookmark, who: int, card: Card) -> bool:
+        return who != mark.whose and self.what.test(card, game, mark)
+
+
+@phrase("Occasion", "you play (a|an) {what:What}")
+@dataclass(frozen=True)
+class YouPlay(Occasion):
+    what: What
+    kind = "play"
+
+    def matches(self, game: Game, mark: Bookmark, who: int, card: Card) -> bool:
+        return who == mark.whose and self.what.test(card, game, mark)
+
+
+@phrase("Occasion", "you gain (this|this card)")
+@dataclass(frozen=True)
+class YouGainThis(Occasion):
+    kind = "gain"
+
+    def matches(self, game: Game, mark: Bookmark, who: int, card: Card) -> bool:
+        return who == mark.whose and card == mark.card
+
+
+@dataclass(frozen=True)
+class Waiting(Leading):
+    """A step that waits for an occasion; reached while its card is being played, it is passed over."""
+
+    occasion: Occasion
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        keep(game, step=mark.card.program.after[mark.step])
+
+
+@phrase("Sentence", "when {occasion:Occasion} , {body:Sentence}")
+@dataclass(frozen=True)
+class When(Waiting):
+    """Whenever this happens, what follows is done."""
+
+    waits = "always"
+
+
+@phrase(
+    "Sentence",
+    "when {occasion:Occasion} , you may (first|) reveal (this|this card) from your hand , to {body:Sentence}",
+)
+@dataclass(frozen=True)
+class WhenRevealed(Waiting):
+    """Whenever this happens, this card may be revealed from the hand, so that what follows is done."""
+
+    waits = "revealed"
+
+
+@phrase("Sentence", "when {occasion:Occasion} , you may (first|) reveal (this|this card) from your hand . if you do , {body:Sentence}")
+@dataclass(frozen=True)
+class WhenRevealedIfSo(WhenRevealed):
+    """Whenever this happens, this card may be revealed from the hand; if it is, what follows is done."""
+
+
+@phrase("Sentence", "the first time {occasion:Occasion} this turn , {body:Sentence}")
+@dataclass(frozen=True)
+class FirstTime(Leading):
+    """The first time this happens this turn, what follows is done, once."""
+
+    occasion: Occasion
+    waits = "once"
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        keep(game, step=mark.card.program.after[mark.step])
+        earlier = [card for card in game.played if self.occasion.matches(game, mark, mark.whose, card)]
+        if not earlier:
+            game.watches = (*game.watches, mark)
+
+
+@phrase("Sentence", "at the start of your next turn , {body:Sentence}")
+@dataclass(frozen=True)
+class NextTurn(Leading):
+    """At the start of your next turn, what follows is done; the card stays in play until then."""
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        keep(game, step=mark.card.program.after[mark.step])
+        player = game.players[mark.whose]
+        player.later = (*player.later, Bookmark(mark.card, mark.step + 1, mark.whose, mark.you, mark.card))

@@ -1,0 +1,183 @@
+"""The only code that moves cards, and the only code that logs.
+
+Every function takes the game, the player's number and, last, the bookmark of the sentence that caused it (None where
+the rules themselves do).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from . import chance, triggers
+from .cards import Card
+from .events import Event
+from .state import Bookmark, Game
+
+Because = Bookmark | None
+
+
+def note(game: Game, kind: str, who: int, because: Because, **facts: object) -> None:
+    """Appends an event to the log, where there is one."""
+    if game.log is not None:
+        game.log.append(Event(kind, who, because=because, **facts))
+
+
+def add(game: Game, what: str, amount: int, because: Because) -> None:
+    """Adds Actions, Buys or coins (`what` names the counter) to the turn; coins never fall below 0."""
+    left = max(getattr(game, what) + amount, 0)
+    setattr(game, what, left)
+    note(game, what, game.turn_of, because, amount=amount, left=left)
+
+
+def removed(cards: Iterable[Card], taken: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards without those taken, in their order. Raises ValueError if one is not there."""
+    left = list(cards)
+    for card in taken:
+        left.remove(card)
+    return tuple(left)
+
+
+def held(game: Game, whose: int, zone: str, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Those of the cards that are still in that zone: an effect that lost track of a card moves it no more."""
+    present: list[Card] = []
+    there = list(game.trash) if zone == "trash" else _known(game, whose, zone)
+    for card in cards:
+        if card in there:
+            there.remove(card)
+            present.append(card)
+    return tuple(present)
+
+
+def _known(game: Game, whose: int, zone: str) -> list[Card]:
+    if zone == "supply":
+        return [card for card, left in game.supply.items() if left]
+    return [card for card in getattr(game.players[whose], zone) if type(card) is not tuple]
+
+
+def _take(game: Game, whose: int, zone: str, cards: Sequence[Card]) -> None:
+    if zone == "trash":
+        game.trash = removed(game.trash, cards)
+    elif zone == "supply":
+        for card in cards:
+            game.supply[card] -= 1
+    else:
+        player = game.players[whose]
+        setattr(player, zone, removed(getattr(player, zone), cards))
+
+
+def _place(game: Game, whose: int, zone: str, cards: Sequence[Card]) -> None:
+    if zone == "trash":
+        game.trash = (*game.trash, *cards)
+    elif zone == "supply":
+        for card in cards:
+            game.supply[card] += 1
+    else:
+        player = game.players[whose]
+        there = getattr(player, zone)
+        # Decks and discard piles have a top, their first card; the last card moved lands on it.
+        on_top = zone in ("deck", "discard")
+        setattr(player, zone, (*reversed(cards), *there) if on_top else (*there, *cards))
+
+
+def move(
+    game: Game, whose: int, cards: Sequence[Card], source: str, target: str, because: Because, *, kind: str
+) -> tuple[Card, ...]:
+    """Moves those of the cards that are still in `source`, and returns them."""
+    cards = held(game, whose, source, cards)
+    if cards:
+        _take(game, whose, source, cards)
+        _place(game, whose, target, cards)
+        hidden = source in ("hand", "deck", "set_aside") and target in ("hand", "deck", "set_aside")
+        seen_by = (whose,) if hidden else None
+        note(game, kind, whose, because, cards=cards, source=source, target=target, seen_by=seen_by)
+    return cards
+
+
+def draw(game: Game, whose: int, count: int, because: Because) -> tuple[Card, ...]:
+    """Draws that many cards, shuffling when the deck gives out, and returns them; fewer where there are no more.
+
+    What an unknown order would give has been settled before (see chance.py).
+    """
+    drawn: list[Card] = []
+    while count > 0:
+        taken = chance.take_top(game, whose, count)
+        if taken:
+            player = game.players[whose]
+            player.hand = (*player.hand, *taken)
+            note(game, "draw", whose, because, cards=taken, source="deck", target="hand", amount=len(taken),
+                 seen_by=(whose,))  # fmt: skip
+            drawn += taken
+            count -= len(taken)
+        if count > 0 and not shuffle(game, whose, because):
+            if not drawn:
+                note(game, "draw", whose, because, source="deck", target="hand", amount=0)
+            break
+    return tuple(drawn)
+
+
+def shuffle(game: Game, whose: int, because: Because) -> bool:
+    """Shuffles the discard pile and puts it beneath what is left of the deck; False if there was nothing to shuffle."""
+    size = len(game.players[whose].discard)
+    if not chance.shuffle(game, whose):
+        return False
+    note(game, "shuffle", whose, because, source="discard", target="deck", amount=size)
+    return True
+
+
+def top(game: Game, whose: int, count: int, because: Because) -> tuple[Card, ...]:
+    """The top cards of the deck, which stay there; shuffles beneath them when there are too few."""
+    if chance.deck_size(game, whose) < count:
+        shuffle(game, whose, because)
+    return chance.peek(game, whose, count)
+
+
+def discard(game: Game, whose: int, cards: Sequence[Card], source: str, because: Because) -> tuple[Card, ...]:
+    """Discards the cards from that zone, and returns those that were there."""
+    return move(game, whose, cards, source, "discard", because, kind="discard")
+
+
+def trash(game: Game, whose: int, cards: Sequence[Card], source: str, because: Because) -> tuple[Card, ...]:
+    """Trashes the cards from that zone, and returns those that were there."""
+    return move(game, whose, cards, source, "trash", because, kind="trash")
+
+
+def gain(
+    game: Game, whose: int, card: Card, because: Because, *, to: str = "discard", source: str = "supply"
+) -> bool:
+    """Gains the card, and lets everything that answers to a gain do so; False if the pile is empty."""
+    if not held(game, whose, source, (card,)):
+        return False
+    _take(game, whose, source, (card,))
+    _place(game, whose, to, (card,))
+    note(game, "gain", whose, because, cards=(card,), source=source, target=to)
+    triggers.gained(game, whose, card, to)
+    return True
+
+
+def buy(game: Game, whose: int, card: Card, cost: int) -> None:
+    """Pays for the card with a Buy and coins, and gains it."""
+    game.buys -= 1
+    game.coins -= cost
+    game.bought = (*game.bought, card)
+    note(game, "buy", whose, None, cards=(card,), source="supply", amount=cost)
+    gain(game, whose, card, None)
+
+
+def play(game: Game, whose: int, card: Card, source: str | None, because: Because) -> None:
+    """Plays the card from that zone (None: it is played again from where it is), and puts its text on the stack."""
+    if source:
+        _take(game, whose, source, (card,))
+        _place(game, whose, "in_play", (card,))
+    game.played = (*game.played, card)
+    note(game, "play", whose, because, cards=(card,), source=source, target="in_play")
+    mark = Bookmark(card, whose=whose, you=whose, about=card)
+    game.stack.append(mark)
+    triggers.played(game, whose, card)
+
+
+def reveal(
+    game: Game, whose: int, cards: Sequence[Card], source: str, because: Because, *, kind: str = "reveal"
+) -> None:
+    """Logs that cards were revealed (or, of kind "look", looked at); they stay where they are."""
+    seen_by = (whose,) if kind == "look" else None
+    note(game, kind, whose, because, cards=tuple(cards), source=source, target=source, seen_by=seen_by)

@@ -1,0 +1,268 @@
+"""The notation of what is done: card lists, commands and lines; parsing and printing are inverses (formats.md 1, 4)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import NamedTuple
+
+from .cards import REST, UNKNOWN, Book, Card, plural
+from .choices import NO, YES, Answer, Choice
+from .errors import IllegalCommand, NotationError
+from .state import Deck, Game
+
+LONGEST_LINE = 20_000  # characters
+MOST_CARDS = 500  # cards in one list
+VERBS = (
+    "play", "buy", "discard", "trash", "gain", "reveal", "put back", "put", "keep", "set aside", "choose", "order",
+    "chance", "name",
+)  # fmt: skip
+PHRASES = ("play treasures", "end actions", "end turn")
+DECLINE = ("none", "no", "nothing")
+
+
+class Command(NamedTuple):
+    """One command: `player` as written before a colon, `verb` ("" for bare words), the cards named, and the text."""
+
+    text: str
+    player: str = ""
+    verb: str = ""
+    words: str = ""
+    cards: tuple[Card, ...] | None = None
+
+    @property
+    def declines(self) -> bool:
+        """Whether it chooses nothing: none, no, nothing, alone or behind a verb."""
+        return self.words in DECLINE
+
+
+# ---- card lists -----------------------------------------------------------------------------------------------------
+
+
+def parse_cards(text: str, book: Book) -> tuple[Card, ...]:
+    """The cards of a list without order or remainder, in the order written. Raises NotationError."""
+    deck = parse_deck(text, book)
+    for item in deck:
+        if type(item) is tuple or item is REST:
+            raise NotationError("only a deck can have cards in unknown order or “...”", where=text[:80])
+    return deck
+
+
+def parse_deck(text: str, book: Book) -> Deck:
+    """The cards of a list, top first; a tuple among them is in unknown order. Raises NotationError."""
+    items = [item.strip() for item in _split(text)]
+    deck: list[Card | tuple[Card, ...]] = []
+    for number, item in enumerate(items):
+        if item == "...":
+            if number != len(items) - 1:
+                raise NotationError("“...” can only be the last item of a deck", where=text[:80])
+            deck.append(REST)
+        elif item.startswith("{") and item.endswith("}"):
+            inner = parse_cards(item[1:-1], book)
+            deck += [tuple(sorted(inner))] if len(inner) > 1 else inner
+        elif item:
+            deck += _item(item, book)
+        elif len(items) > 1:
+            raise NotationError("an item of the card list is empty", where=text[:80])
+    if sum(len(item) if type(item) is tuple else 1 for item in deck) > MOST_CARDS:
+        raise NotationError(f"a card list may have at most {MOST_CARDS} cards", where=text[:80])
+    return tuple(deck)
+
+
+def _split(text: str) -> list[str]:
+    if text.count("{") != text.count("}") or re.search(r"\{[^}]*\{", text):
+        raise NotationError("the braces of the card list do not match", where=text[:80])
+    return re.split(r",(?![^{]*\})", text) if text.strip() else []
+
+
+_COUNTED = re.compile(r"(?:(\d+)\s*[x×]?\s+)?(.+?)(?:\s+[x×]\s*(\d+))?", re.IGNORECASE | re.DOTALL)
+
+
+def _item(item: str, book: Book) -> list[Card]:
+    before, name, behind = _COUNTED.fullmatch(item).groups()
+    if before and behind:
+        raise NotationError("a count stands before or behind the name, not both", where=item[:80])
+    count = int((before or behind or "1")[:6])
+    if not 1 <= count <= MOST_CARDS:
+        raise NotationError(f"a count must be from 1 to {MOST_CARDS}", where=item[:80])
+    card = UNKNOWN if name.lower() in ("unknown", "unknowns") else book.find(name)
+    return [card] * count
+
+
+def print_cards(cards: tuple[Card, ...]) -> str:
+    """Cards as a list: "Estate, Estate, Gold"; "" for none."""
+    return ", ".join(cards)
+
+
+def print_deck(deck: Deck) -> list[str]:
+    """A deck's items as written, top first: `{2 Copper, Estate}` for unknown order, `...` for the remainder."""
+    return [item if type(item) is not tuple else "{" + _counted(item) + "}" for item in map(_plain, deck)]
+
+
+def _plain(item: Card | tuple[Card, ...]) -> str | tuple[Card, ...]:
+    return item if type(item) is tuple else str(item)
+
+
+def _counted(cards: tuple[Card, ...]) -> str:
+    counts = Counter(cards)
+    return ", ".join(str(card) if n == 1 else f"{n} {card}" for card, n in counts.items())
+
+
+# ---- commands -------------------------------------------------------------------------------------------------------
+
+
+def parse_line(text: str, game: Game) -> list[Command]:
+    """The commands of a line, separated by ";" or new lines; "#" begins a comment. Raises NotationError."""
+    if len(text) > LONGEST_LINE:
+        raise NotationError(f"a line may have at most {LONGEST_LINE} characters")
+    names = [player.name for player in game.players]
+    plain = re.sub(r"#[^\n]*", "", text)
+    written = [part.strip() for part in re.split(r"[;\n]", plain)]
+    commands = []
+    for part in filter(None, written):
+        try:
+            commands.append(parse_command(part, game.book, names))
+        except NotationError as error:
+            error.where = f"command {len(commands) + 1}: {part[:80]}"
+            raise
+    return commands
+
+
+def parse_command(text: str, book: Book, names: list[str]) -> Command:
+    """One command. Raises NotationError with the verbs, players or card names that it could have had."""
+    text = " ".join(text.split())
+    player, rest = "", text
+    if ":" in text:
+        player, rest = (part.strip() for part in text.split(":", 1))
+        known = {name.casefold(): name for name in names}
+        if player.casefold() not in known:
+            raise NotationError(f"there is no player “{player[:60]}”", where=text[:80], allowed=tuple(names))
+        player = known[player.casefold()]
+    low = rest.lower()
+    if low in (*PHRASES, *DECLINE, "yes") or low in VERBS:
+        return Command(text, player, "" if low not in VERBS else low, low)
+    for verb in VERBS:
+        if low.startswith(verb + " "):
+            words = rest[len(verb) :].strip()
+            return Command(text, player, verb, words.lower(), _cards_or_none(verb, words, book))
+    raise NotationError(f"“{rest[:60]}” is no command", where=text[:80], allowed=(*PHRASES, *VERBS, "yes", "no", "none"))
+
+
+def _cards_or_none(verb: str, words: str, book: Book) -> tuple[Card, ...] | None:
+    if words.lower() in DECLINE:
+        return ()
+    if verb == "choose" and words.lower() in (*VERBS, *DECLINE, "yes"):
+        return None
+    try:
+        return parse_cards(words, book)
+    except NotationError:
+        if verb in ("choose", "put"):
+            return None  # an option of the card's own words; whether it is one depends on the decision
+        raise
+
+
+# ---- commands and decisions -----------------------------------------------------------------------------------------
+
+
+def fit(command: Command, choice: Choice, game: Game) -> Answer | None:
+    """The legal answer that the command means to this decision, or None."""
+    name = game.players[choice.player].name
+    if command.player and command.player != name and choice.kind not in ("chance", "name"):
+        return None
+    given = _FITS[choice.kind](command, choice)
+    return given if given is not None and choice.accepts(given) else None
+
+
+def _fit_turn(command: Command, choice: Choice) -> Answer | None:
+    if command.words in PHRASES:
+        return (command.words,)
+    if command.words == "treasures" and command.verb == "play":
+        return ("play treasures",)
+    if command.verb in ("play", "buy") and command.cards and len(command.cards) == 1:
+        return (command.verb, command.cards[0])
+    return None
+
+
+def _fit_cards(command: Command, choice: Choice) -> Answer | None:
+    if command.verb not in ("", choice.verb, "choose"):
+        return None
+    if command.declines:
+        return ()
+    if command.words == "yes" or (command.verb and command.words == command.verb):
+        sizes = [size for size in range(max(choice.low, 1), choice.high + 1)]
+        return choice.cards[: sizes[0]] if len(sizes) == 1 and _one_way(choice, sizes[0]) else None
+    return command.cards
+
+
+def _one_way(choice: Choice, size: int) -> bool:
+    return len(choice.cards) == size or len(set(choice.cards)) == 1
+
+
+def _fit_yes(command: Command, choice: Choice) -> Answer | None:
+    if command.words == "yes" or (command.verb == choice.verb and not command.declines):
+        return YES
+    return NO if command.declines and command.verb in ("", choice.verb, "choose") else None
+
+
+def _fit_option(command: Command, choice: Choice) -> Answer | None:
+    if command.verb == "choose" and command.words in choice.options:
+        return (command.words,)
+    if command.verb in choice.options:
+        return (command.verb,)
+    return ("none",) if command.declines and "none" in choice.options else None
+
+
+def _fit_order(command: Command, choice: Choice) -> Answer | None:
+    return command.cards if command.verb in ("order", "put", "put back", "choose") else None
+
+
+def _fit_chance(command: Command, choice: Choice) -> Answer | None:
+    return command.cards if command.verb == "chance" else None
+
+
+_FITS = {
+    "turn": _fit_turn, "cards": _fit_cards, "yes": _fit_yes, "option": _fit_option, "order": _fit_order,
+    "chance": _fit_chance, "name": _fit_chance,
+}  # fmt: skip
+
+
+def written(game: Game, choice: Choice, given: Answer) -> str:
+    """The command that gives this answer, so that `fit` gives it back."""
+    if choice.kind == "turn":
+        text = f"{given[0]} {given[1]}" if len(given) > 1 else given[0]
+    elif choice.kind == "yes":
+        text = given[0]
+    elif choice.kind == "option":
+        text = f"choose {given[0]}"
+    elif not given:
+        text = f"{choice.verb} none" if choice.verb in VERBS else "none"
+    else:
+        verb = choice.verb if choice.verb in VERBS else "choose"
+        text = f"{'order' if choice.kind == 'order' else verb} {print_cards(given)}"
+    other = choice.kind not in ("turn", "chance", "name") and choice.player != game.turn_of
+    return f"{game.players[choice.player].name}: {text}" if other else text
+
+
+def offered(game: Game, choice: Choice, most: int = 40) -> tuple[str, ...]:
+    """Some of the commands that are legal now, in order."""
+    if choice.kind == "name":
+        return ("chance …",)
+    many: list[str] = []
+    for given in choice.answers():
+        if len(many) == most:
+            break
+        many.append(written(game, choice, given))
+    return tuple(many)
+
+
+def refusal(command: Command, choice: Choice | None, game: Game) -> IllegalCommand:
+    """Why the command is not legal now, and what is."""
+    from .refusals import reason
+
+    if choice is None:
+        return IllegalCommand("the game is over", where=command.text)
+    return IllegalCommand(reason(command, choice, game), where=command.text, allowed=offered(game, choice))
+
+
+__all__ = ["Command", "fit", "offered", "parse_cards", "parse_command", "parse_deck", "parse_line", "plural",
+           "print_cards", "print_deck", "refusal", "written"]  # fmt: skip

@@ -1,0 +1,137 @@
+"""A game as plain data: zones are tuples of cards, a suspended effect is a stack of bookmarks.
+
+Nothing here changes a game; `moves.py` alone does that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from .cards import Book, Card
+    from .events import Event
+
+Deck = tuple["Card | tuple[Card, ...]", ...]
+"""Top card first. A tuple in it is a pool: cards whose order does not exist yet. See `chance.py`."""
+
+ZONES = ("hand", "in_play", "discard", "set_aside")
+
+
+class Bookmark(NamedTuple):
+    """A place in a card's English: which card, which of its steps comes next, and what it has to remember.
+
+    `whose` does the step and `you` is the player the card calls "you"; `about` is the card the text calls "this", and
+    `at` the zone it was last known in. `them` are the cards handled last ("it", "them"), in zone `where`; `seen` are the
+    cards revealed or looked at that still lie on the deck ("the rest"); `count` is how many cards the last step handled;
+    `spared` are the players whom the card does not affect; `times` counts how often this very step was done already.
+    """
+
+    card: Card
+    step: int = 0
+    whose: int = 0
+    you: int = 0
+    about: Card | None = None
+    at: str = "in_play"
+    them: tuple[Card, ...] = ()
+    where: str = ""
+    seen: tuple[Card, ...] = ()
+    count: int = 0
+    spared: tuple[int, ...] = ()
+    times: int = 0
+
+
+class Player:
+    """One player's zones; `next_shuffles` says what the coming shuffles give, and `later` what waits for the next turn."""
+
+    __slots__ = ("deck", "discard", "hand", "in_play", "later", "name", "next_shuffles", "set_aside", "turns")
+
+    def __init__(self, name: str):
+        self.name = name
+        self.hand: tuple[Card, ...] = ()
+        self.deck: Deck = ()
+        self.discard: tuple[Card, ...] = ()  # top card first
+        self.in_play: tuple[Card, ...] = ()
+        self.set_aside: tuple[Card, ...] = ()
+        self.later: tuple[Bookmark, ...] = ()
+        self.next_shuffles: tuple[Deck, ...] = ()
+        self.turns = 0
+
+    def copy(self) -> Player:
+        """A copy that shares nothing that can change."""
+        new = Player.__new__(Player)
+        new.name, new.turns, new.later = self.name, self.turns, self.later
+        new.hand, new.deck, new.discard = self.hand, self.deck, self.discard
+        new.in_play, new.set_aside, new.next_shuffles = self.in_play, self.set_aside, self.next_shuffles
+        return new
+
+    def key(self) -> tuple:
+        """What matters for the rest of the game, with hand, play and set-aside cards as multisets."""
+        discard = tuple(sorted(self.discard))
+        return (
+            tuple(sorted(self.hand)), self.deck, discard, tuple(sorted(self.in_play)),
+            tuple(sorted(self.set_aside)), self.later, self.next_shuffles, self.turns,
+        )  # fmt: skip
+
+    def cards(self) -> list[Card]:
+        """Every card the player owns, wherever it is, in no particular order; unknown ones are left out."""
+        flat: list[Card] = []
+        for item in (*self.deck, *self.hand, *self.discard, *self.in_play, *self.set_aside):
+            flat.extend(item if type(item) is tuple else (item,))
+        return [card for card in flat if not card.is_unknown]
+
+
+class Game:
+    """A game at one moment. `log` is the list that events are appended to, or None where nobody reads them."""
+
+    __slots__ = (
+        "actions", "book", "bought", "buys", "coins", "log", "over", "phase", "played", "players", "seed", "spent",
+        "stack", "supply", "trash", "turn", "turn_of", "watches", "winners",
+    )  # fmt: skip
+
+    def __init__(self, book: Book, players: list[Player]):
+        self.book = book
+        self.players = players
+        self.supply: dict[Card, int] = {}
+        self.trash: tuple[Card, ...] = ()
+        self.turn, self.turn_of, self.phase = 1, 0, "action"
+        self.actions, self.buys, self.coins = 1, 1, 0
+        self.played: tuple[Card, ...] = ()  # this turn, in order; a card played twice stands here twice
+        self.bought: tuple[Card, ...] = ()  # this turn, in order
+        self.watches: tuple[Bookmark, ...] = ()  # "this turn, when …", each at the step that waits
+        self.stack: list[Bookmark] = []
+        self.seed: int | None = None  # None: chance stops and asks
+        self.spent = 0  # steps carried out since the last command; bounded, see play.py
+        self.over, self.winners = False, ()
+        self.log: list[Event] | None = None
+
+    def copy(self) -> Game:
+        """An independent copy, without the log."""
+        new = Game.__new__(Game)
+        new.book, new.trash, new.turn, new.turn_of = self.book, self.trash, self.turn, self.turn_of
+        new.phase, new.actions, new.buys, new.coins = self.phase, self.actions, self.buys, self.coins
+        new.played, new.bought, new.watches, new.seed = self.played, self.bought, self.watches, self.seed
+        new.over, new.winners, new.spent, new.log = self.over, self.winners, self.spent, None
+        new.players = [player.copy() for player in self.players]
+        new.supply, new.stack = self.supply.copy(), self.stack[:]
+        return new
+
+    def key(self) -> tuple:
+        """A hashable value, equal for games that go on alike: the order of play and of hand cards does not count."""
+        return (
+            self.turn_of, self.phase, self.actions, self.buys, self.coins, tuple(self.supply.values()),
+            tuple(sorted(self.trash)), tuple(sorted(self.played)), tuple(sorted(self.bought)), self.watches,
+            tuple(self.stack), self.seed, self.over, *(player.key() for player in self.players),
+        )  # fmt: skip
+
+    def cost(self, card: Card) -> int:
+        """What the card costs now, in coins."""
+        return card.cost
+
+    def others(self, whose: int) -> list[int]:
+        """The other players' numbers, in turn order from the one after `whose`."""
+        count = len(self.players)
+        return [(whose + step) % count for step in range(1, count)]
+
+    def empty_piles(self) -> int:
+        """How many Supply piles are empty."""
+        return sum(not left for left in self.supply.values())

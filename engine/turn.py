@@ -1,0 +1,170 @@
+"""The turn as a program: Action phase, Buy phase, Clean-up, the next player; the end of the game and its winners."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from . import moves, triggers
+from .cards import Card
+from .choices import Answer, Choice
+from .lexicon.bonuses import PlusCoins
+from .lexicon.scoring import Scoring
+from .program import native
+from .state import Bookmark, Game
+from .steps import Step, keep
+
+HAND_SIZE = 5
+END_ACTIONS, END_TURN, PLAY_TREASURES = ("end actions",), ("end turn",), ("play treasures",)
+
+
+@dataclass(frozen=True)
+class ActionPhase(Step):
+    """Play Action cards while there are Actions; a Treasure played, or the end of the phase, begins the Buy phase."""
+
+    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
+        hand = game.players[mark.whose].hand
+        options = [("play", card) for card in dict.fromkeys(hand) if card.is_action] if game.actions else []
+        options += [END_ACTIONS, *treasure_options(hand), END_TURN]
+        return Choice("turn", mark.whose, "play", options=tuple(options), because=mark)
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        if answer[0] == "play" and answer[1].is_action and game.actions:
+            keep(game, step=mark.step)
+            game.actions -= 1
+            moves.play(game, mark.whose, answer[1], "hand", None)
+            return
+        game.phase = "buy"
+        moves.note(game, "phase", mark.whose, None, target="buy")
+        if answer != END_ACTIONS:
+            buying = game.stack[-1]
+            keep(game, step=buying.step + 1)
+            buying.card.program.steps[buying.step].take(game, buying, answer)
+
+
+def treasure_options(hand: tuple[Card, ...]) -> list[Answer]:
+    """The Treasures that can be played, each kind once, and all of them together."""
+    return [PLAY_TREASURES, *(("play", card) for card in dict.fromkeys(hand) if card.is_treasure)]
+
+
+@dataclass(frozen=True)
+class BuyPhase(Step):
+    """Play Treasures, then buy cards while there are Buys; `times` of the bookmark is 1 while Treasures play on."""
+
+    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
+        hand = game.players[mark.whose].hand
+        if mark.times:
+            return None
+        options = treasure_options(hand) if not game.bought else []
+        if game.buys:
+            options += [("buy", card) for card in affordable(game)]
+        return Choice("turn", mark.whose, "buy", options=(*options, END_TURN), because=mark)
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        if answer == END_TURN:
+            return
+        if answer and answer[0] == "buy":
+            keep(game, step=mark.step)
+            moves.buy(game, mark.whose, answer[1], game.cost(answer[1]))
+            return
+        card = answer[1] if answer and answer[0] == "play" else next_treasure(game.players[mark.whose].hand)
+        keep(game, step=mark.step, times=int(card is not None and (answer is None or answer == PLAY_TREASURES)))
+        if card is not None:
+            moves.play(game, mark.whose, card, "hand", None)
+
+
+def affordable(game: Game) -> list[Card]:
+    """The cards in the Supply that the coins allow, in the order of the piles."""
+    return [card for card, left in game.supply.items() if left and game.cost(card) <= game.coins]
+
+
+def next_treasure(hand: tuple[Card, ...]) -> Card | None:
+    """The Treasure to play next so that all of them together give the most coins: those that count others come last."""
+    treasures = [card for card in hand if card.is_treasure]
+    fixed = [card for card in treasures if treasure_value(card) is not None]
+    return next(iter(fixed or treasures), None)
+
+
+def treasure_value(card: Card) -> int | None:
+    """The coins that a Treasure gives when it is played; None where that depends on the game."""
+    steps = card.program.steps
+    amounts = [step.n for step in steps if isinstance(step, PlusCoins)]
+    return None if any(getattr(step, "per", None) for step in steps) else sum(amounts)
+
+
+@dataclass(frozen=True)
+class CleanUp(Step):
+    """Discard the hand and what is in play, but for cards that still have something to do."""
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        game.phase = "clean-up"
+        moves.note(game, "phase", mark.whose, None, target="clean-up")
+        player = game.players[mark.whose]
+        staying = moves.held(game, mark.whose, "in_play", [later.card for later in player.later])
+        moves.discard(game, mark.whose, moves.removed(player.in_play, staying), "in_play", None)
+        moves.discard(game, mark.whose, player.hand, "hand", None)
+
+
+@dataclass(frozen=True)
+class DrawHand(Step):
+    """Draw five cards for the next turn."""
+
+    def looks(self, game: Game, mark: Bookmark) -> tuple[int, int, bool] | None:
+        return mark.whose, HAND_SIZE, False
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        moves.draw(game, mark.whose, HAND_SIZE, None)
+
+
+@dataclass(frozen=True)
+class PassTurn(Step):
+    """End the game if it is over; otherwise the next player's turn begins."""
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        game.players[mark.whose].turns += 1
+        if is_over(game):
+            end_game(game)
+            return
+        following = (mark.whose + 1) % len(game.players)
+        if game.players[following].turns >= game.turn:
+            game.turn += 1
+        begin_turn(game, following)
+
+
+def begin_turn(game: Game, whose: int) -> None:
+    """Begins a player's turn: its Actions, Buys and coins, and what waited for it."""
+    game.turn_of, game.phase = whose, "action"
+    game.actions, game.buys, game.coins = 1, 1, 0
+    game.played = game.bought = game.watches = ()
+    game.stack[:] = [Bookmark(TURN, 0, whose, whose)]
+    moves.note(game, "turn", whose, None, amount=game.turn)
+    triggers.turn_begins(game, whose)
+
+
+def is_over(game: Game) -> bool:
+    """Whether the game ends with this turn: no Province is left, or three piles of the Supply are empty."""
+    return game.supply.get("Province") == 0 or game.empty_piles() >= 3
+
+
+def score(game: Game, whose: int) -> int:
+    """The victory points of all the player's cards, wherever they are; unknown cards count nothing."""
+    cards = game.players[whose].cards()
+    total = 0
+    for card in cards:
+        scoring = [step for step in card.program.steps if isinstance(step, Scoring)]
+        total += sum(step.points(cards) for step in scoring) if scoring else (card.vp or 0)
+    return total
+
+
+def end_game(game: Game) -> None:
+    """Ends the game: most victory points win, ties go to the fewer turns, and the rest is shared."""
+    ranks = [(score(game, n), -player.turns) for n, player in enumerate(game.players)]
+    best = max(ranks)
+    game.over = True
+    game.winners = tuple(number for number, rank in enumerate(ranks) if rank == best)
+    game.stack.clear()
+    for winner in game.winners:
+        moves.note(game, "over", winner, None, amount=best[0])
+
+
+TURN = Card("Turn")
+TURN._program = native(ActionPhase(), BuyPhase(), CleanUp(), DrawHand(), PassTurn())
