@@ -1,0 +1,191 @@
+"""A question of a scenario, and what each kind of question needs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine import notation, play
+from engine.cards import Card
+from engine.errors import IllegalCommand
+from engine.notation import Command
+
+from .fields import Faults, Fields
+from .situation import Situation
+
+KINDS = ("narration", "play", "zone", "fate", "choice", "cards", "purchase", "explain")
+ZONES = ("hand", "deck", "discard", "in play", "set aside", "trash")
+MOMENTS = ("buy phase", "end of turn")
+CHECKS = ("affordable",)
+_COMMON = ("id", "kind", "points", "prompt", "note", "model", "suppose")
+_KEYS = {
+    "narration": ("begin", "until", "line"),
+    "play": ("begin", "until", "line"),
+    "zone": ("zone", "follows", "line", "at", "answer"),
+    "fate": ("card", "line", "follows", "answer"),
+    "choice": ("options", "answer", "check", "line", "follows"),
+    "cards": ("answer", "count"),
+    "purchase": ("line", "follows", "answer", "options"),
+    "explain": ("points_to", "follows"),
+}
+
+
+@dataclass(frozen=True)
+class Idea:
+    """Something to look for in an explanation: what it is, and the phrases that show it."""
+
+    idea: str
+    phrases: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question; what its kind does not use is empty. `line` is the author's line, `model` a model answer.
+
+    `situation` is the scenario's, or what the question supposes instead.
+    """
+
+    id: str
+    kind: str
+    points: float
+    prompt: str
+    situation: Situation
+    note: str = ""
+    model: str = ""
+    begin: tuple[Command, ...] = ()
+    until: str = "end of turn"
+    line: tuple[Command, ...] = ()
+    follows: str = ""
+    zone: str = ""
+    at: str = ""
+    card: Card | None = None
+    options: tuple[str, ...] = ()
+    answer: tuple[str, ...] = ()
+    check: str = ""
+    count: int = 0
+    points_to: tuple[Idea, ...] = field(default=())
+
+
+def read_question(
+    table: Any, path: str, situation: Situation, earlier: tuple[Question, ...], faults: Faults
+) -> Question | None:
+    """The question of a `[[question]]` table; notes all its faults, and returns None where its kind is unknown."""
+    kind = table.get("kind") if isinstance(table, dict) else None
+    if kind not in KINDS:
+        faults.add(f"{path}.kind", f"{kind!r} is no kind of question" if kind else "is required", KINDS)
+        return None
+    fields = Fields(table, path, faults, (*_COMMON, *_KEYS[kind]))
+    id = fields.text("id", required=True, longest=40)
+    if any(question.id == id for question in earlier):
+        fields.fault("id", f"stands twice: “{id}”")
+    follows = fields.text("follows", longest=40)
+    if follows and follows not in [q.id for q in earlier if q.kind in ("narration", "play")]:
+        fields.fault("follows", "must name an earlier question of kind narration or play",
+                     tuple(q.id for q in earlier if q.kind in ("narration", "play")))  # fmt: skip
+    question = Question(
+        id=id,
+        kind=kind,
+        points=fields.points("points"),
+        prompt=fields.text("prompt", required=True),
+        situation=situation,
+        note=fields.text("note"),
+        model=fields.text("model"),
+        begin=_line(fields, "begin", situation),
+        until=fields.one_of("until", MOMENTS, "end of turn"),
+        line=_line(fields, "line", situation),
+        follows=follows,
+        options=fields.strings("options"),
+        answer=_answer(fields),
+    )
+    return _BY_KIND.get(kind, lambda fields, question: question)(fields, question)
+
+
+def _line(fields: Fields, key: str, situation: Situation) -> tuple[Command, ...]:
+    """A line that is legal in the situation, for as far as it goes."""
+    value = fields.table.get(key, "")
+    text = "; ".join(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else value
+    if not isinstance(text, str):
+        fields.fault(key, "must be a line: commands separated by “;”, or a list of them")
+        return ()
+    game = situation.game()
+    commands = fields.faults.attempt(fields.name(key), lambda: notation.parse_line(text, game), [])
+    fields.faults.attempt(fields.name(key), lambda: play.replay(game, commands))
+    return tuple(commands)
+
+
+def _answer(fields: Fields) -> tuple[str, ...]:
+    value = fields.table.get("answer", ())
+    if isinstance(value, str):
+        return (value,)
+    return fields.strings("answer") if value != () else ()
+
+
+def _zone(fields: Fields, question: Question) -> Question:
+    if not question.follows and "line" not in fields.table:
+        fields.fault("follows", "is required, or a line of the author’s own in “line”")
+    zone = fields.one_of("zone", ZONES, "hand")
+    return replace(question, zone=zone, at=fields.one_of("at", MOMENTS, "buy phase") if "at" in fields.table else "")
+
+
+def _fate(fields: Fields, question: Question) -> Question:
+    name = fields.text("card", required=True)
+    return replace(question, card=fields.faults.attempt(fields.name("card"), lambda: question.situation.book.find(name)))
+
+
+def _choice(fields: Fields, question: Question) -> Question:
+    if len(question.options) < 2:
+        fields.fault("options", "at least two options are required")
+    if not question.answer and "check" not in fields.table:
+        fields.fault("answer", "is required", question.options)
+    for one in question.answer:
+        if one not in question.options:
+            fields.fault("answer", f"“{one}” is none of the options", question.options)
+    check = fields.one_of("check", CHECKS, "affordable") if "check" in fields.table else ""
+    question = replace(question, check=check)
+    for one in question.answer if check else ():
+        problem = fields.faults.attempt(fields.name("answer"), lambda one=one: unaffordable(one, question))
+        if problem:
+            fields.fault("answer", f"the engine disagrees: “{one}” is impossible, {problem}")
+    return question
+
+
+def _cards(fields: Fields, question: Question) -> Question:
+    if not question.answer:
+        fields.fault("answer", "is required: the names of cards")
+    named = [fields.faults.attempt(fields.name("answer"), lambda one=one: notation.parse_cards(one, question.situation.book), ())
+             for one in question.answer]  # fmt: skip
+    answer = tuple(str(card) for cards in named for card in cards)
+    return replace(question, answer=answer, count=fields.number("count", 1, 50, max(len(answer), 1)))
+
+
+def _explain(fields: Fields, question: Question) -> Question:
+    ideas: list[Idea] = []
+    for number, one in enumerate(fields.tables("points_to")):
+        inner = Fields(one, fields.name(f"points_to[{number}]"), fields.faults, ("idea", "phrases"))
+        ideas.append(Idea(inner.text("idea", required=True), inner.strings("phrases")))
+    return replace(question, points_to=tuple(ideas))
+
+
+_BY_KIND = {"zone": _zone, "fate": _fate, "choice": _choice, "cards": _cards, "explain": _explain}
+
+
+def unaffordable(option: str, question: Question) -> str:
+    """Why the cards of an option such as "Silver + Village" cannot be bought after the question's line; "" if they can.
+
+    Raises NotationError where the option names no cards.
+    """
+    situation = question.situation
+    wanted = [card for part in re.split(r"\s*[+,&]\s*|\s+and\s+", option) for card in
+              notation.parse_cards(part, situation.book)]  # fmt: skip
+    record = play.replay(situation.game(), question.line)
+    if record.game.phase == "action":
+        record.do(notation.parse_command("end actions", situation.book, []))
+    if not record.game.bought:
+        record.do(notation.parse_command("play treasures", situation.book, []))
+    try:
+        for card in wanted:
+            record.do(notation.parse_command(f"buy {card}", situation.book, []))
+    except IllegalCommand as error:
+        return error.message
+    return ""
