@@ -1,0 +1,1 @@
+"""The subcommands of `playaloud`, a module for each family; each adds its parsers and runs them."""

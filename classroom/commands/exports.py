@@ -1,0 +1,9 @@
+"""`playaloud export`: gradebook files, reports."""
+
+from __future__ import annotations
+
+import argparse
+
+
+def add(commands: argparse._SubParsersAction) -> None:
+    """Adds the commands of this family."""

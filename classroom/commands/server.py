@@ -1,0 +1,9 @@
+"""`playaloud serve` and `demo`."""
+
+from __future__ import annotations
+
+import argparse
+
+
+def add(commands: argparse._SubParsersAction) -> None:
+    """Adds the commands of this family."""

@@ -1,0 +1,100 @@
+"""`playaloud resolve`, `solve` and `simulate`: the engine at work."""
+
+from __future__ import annotations
+
+import argparse
+
+from engine import events, play, search, view
+from engine.errors import IllegalCommand, LimitExceeded, NotationError
+from engine.play import Record
+
+from .shared import add_json, print_json, read_file
+
+
+def add(commands: argparse._SubParsersAction) -> None:
+    """Adds the commands of this family."""
+    resolve = commands.add_parser("resolve", help="resolve a line step by step")
+    resolve.add_argument("scenario", help="a library id or a path")
+    given = resolve.add_mutually_exclusive_group()
+    given.add_argument("--line", default="", help="commands separated by “;”")
+    given.add_argument("--line-file", help="a file with the commands")
+    resolve.add_argument("--seed", type=int, help="answer every chance decision at random, from this number")
+    resolve.add_argument("--question", help="the situation that this question supposes")
+    add_json(resolve)
+    resolve.set_defaults(run=run_resolve)
+
+    solve = commands.add_parser("solve", help="list every distinct outcome that a legal line reaches")
+    solve.add_argument("scenario", help="a library id or a path")
+    solve.add_argument("--until", choices=(search.BUY_PHASE, search.END_OF_TURN), default=search.BUY_PHASE)
+    solve.add_argument("--begin", default="", help="commands with which every line must begin")
+    add_json(solve)
+    solve.set_defaults(run=run_solve)
+
+
+def run_resolve(options: argparse.Namespace) -> int:
+    """Prints each step of the line and the state after it."""
+    import scenarios
+
+    scenario = scenarios.load(options.scenario)
+    game = (scenario.question(options.question) if options.question else scenario).situation.game()
+    if options.seed is not None:
+        game.seed = options.seed & (1 << 64) - 1
+    line = read_file(options.line_file) if options.line_file else options.line
+    try:
+        record = play.replay(game, line)
+    except (IllegalCommand, LimitExceeded) as error:
+        error.more = {"state": view.whole(error.record.game)}
+        raise
+    except NotationError as error:
+        error.more = {"state": view.whole(game)}
+        raise
+    choice = record.pending()
+    result = {
+        "scenario": scenario.id,
+        "events": [events.to_json(event, record.game, n) for n, event in enumerate(record.events, 1)],
+        "pending": view.pending(record.game, choice),
+        "state": view.whole(record.game),
+        "commands": record.commands,
+    }
+    if options.json:
+        print_json(result)
+    else:
+        _print_record(scenario.title, result, record)
+    return 0
+
+
+def _print_record(title: str, result: dict, record: Record) -> None:
+    print(title)
+    for event in result["events"]:
+        words = event["because"]
+        print(f"{event['n']:4}  {event['text']}" + (f"   [{words['card']}: “{words['words']}”]" if words else ""))
+    pending, state = result["pending"], result["state"]
+    if pending:
+        print(f"\n{pending['player']} must decide: {pending['verb']} {pending['min']} to {pending['max']} of "
+              f"{', '.join(pending['cards']) or ', '.join(pending['options'] or ())}")  # fmt: skip
+    print(f"\nTurn {state['turn']} of {state['turn_of']}, {state['phase']} phase: {state['actions']} Actions, "
+          f"{state['buys']} Buys, {state['coins']} coins")  # fmt: skip
+    for name, player in state["players"].items():
+        print(f"{name}: hand {', '.join(player['hand']) or '–'} | in play {', '.join(player['in_play']) or '–'} | "
+              f"deck {', '.join(player['deck']) or '–'} | discard {', '.join(player['discard']) or '–'}")  # fmt: skip
+
+
+def run_solve(options: argparse.Namespace) -> int:
+    """Prints every outcome, the best first."""
+    import scenarios
+    from engine import notation
+
+    scenario = scenarios.load(options.scenario)
+    game = scenario.game()
+    solution = search.solve(game, until=options.until, begin=notation.parse_line(options.begin, game))
+    result = {"scenario": scenario.id, "until": options.until, **search.to_json(solution)}
+    if options.json:
+        print_json(result)
+        return 0
+    print(f"{scenario.title}\n{result['lines']} lines reach {len(result['outcomes'])} outcomes"
+          f"{'' if result['complete'] else ' (incomplete: a bound was met, or an unknown card must be known)'}.")  # fmt: skip
+    for outcome in result["outcomes"]:
+        print(f"{'best' if outcome['best'] else '    '}  {outcome['coins']:2} coins  {outcome['buys']} Buys  "
+              f"{outcome['actions']} Actions  hand: {', '.join(outcome['hand']) or '–'}\n"
+              f"      {'; '.join(outcome['line'])}")  # fmt: skip
+    return 0
