@@ -21,8 +21,8 @@ class _Parser(argparse.ArgumentParser):
     """Reports a wrong option as it reports every other bad input."""
 
     def error(self, message: str) -> NoReturn:
-        _report({"where": self.prog, "message": message, "allowed": []}, f"{self.prog}: {message}\n{self.format_usage()}",
-                as_json="--json" in sys.argv)  # fmt: skip
+        error = {"where": self.prog, "message": message, "allowed": []}
+        _report(error, f"{self.prog}: {message}\n{self.format_usage()}", as_json="--json" in sys.argv)
         raise SystemExit(2)
 
 

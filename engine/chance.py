@@ -17,12 +17,12 @@ from .errors import IllegalCommand
 from .state import Bookmark, Deck, Game
 
 ENDLESS = 1_000_000  # how many cards a deck with `...` counts as having
-_MULTIPLIER, _INCREMENT, _MASK = 6364136223846793005, 1442695040888963407, (1 << 64) - 1  # Knuth's MMIX generator
+_MULTIPLIER, _INCREMENT, MASK = 6364136223846793005, 1442695040888963407, (1 << 64) - 1  # Knuth's MMIX generator
 
 
 def random_below(game: Game, limit: int) -> int:
     """A random whole number from 0 to `limit` - 1; moves the game's seed on."""
-    game.seed = (game.seed * _MULTIPLIER + _INCREMENT) & _MASK
+    game.seed = (game.seed * _MULTIPLIER + _INCREMENT) & MASK
     return ((game.seed >> 32) * limit) >> 32
 
 
@@ -60,7 +60,7 @@ def ask(game: Game, mark: Bookmark, whose: int, count: int, named: bool) -> Choi
             because = mark._replace(count=number)
             return Choice("chance", whose, "chance", item, count, count, because=because)
     if named and unknown:
-        names = tuple(card for card in game.supply if not card.is_unknown)
+        names = (*game.supply, *(card for card in game.book.values() if card not in game.supply))
         return Choice("name", whose, "chance", names, unknown, unknown, because=mark)
     return None
 
@@ -134,7 +134,7 @@ def _split(whole: list, size: int) -> tuple[list, list]:
 def at_random(game: Game, choice: Choice) -> tuple[Card, ...]:
     """What chance answers with the game's seed."""
     if choice.kind == "name":
-        return tuple(choice.cards[random_below(game, len(choice.cards))] for _ in range(choice.low))
+        return tuple(choice.cards[random_below(game, len(game.supply))] for _ in range(choice.low))
     rest, taken = list(choice.cards), []
     for _ in range(choice.low):
         taken.append(rest.pop(random_below(game, len(rest))))

@@ -14,7 +14,7 @@ ZONE_NAMES = {
 
 
 class Event(NamedTuple):
-    """One step: `amount` counts Actions, Buys, coins or cards; `seen_by` lists who saw the cards, None for everybody."""
+    """One step: `amount` counts Actions, Buys, coins or cards; `seen_by` lists who saw the cards, None for all."""
 
     kind: str
     who: int
@@ -71,7 +71,7 @@ def listed(cards: tuple[Card, ...]) -> str:
 
 
 def _article(name: str) -> str:
-    return f"{'an' if name[:1] in 'AEIOUaeiou' and name != 'unknown card' or name == 'unknown card' else 'a'} {name}"
+    return f"{'an' if (name[:1] in 'AEIOUaeiou' and name != 'unknown card') or name == 'unknown card' else 'a'} {name}"
 
 
 _COUNTED = {"actions": "Action", "buys": "Buy", "coins": "coin"}
@@ -108,9 +108,7 @@ def sentence(event: Event, name: str) -> str:
     where = ""
     if kind in ("play", "draw", "reveal", "look", "buy", "discard"):
         where = {"deck": f" from {possessive} deck"}.get(event.source or "", "") if kind in ("discard", "play") else ""
-    elif kind == "gain" and event.target != "discard":
-        where = _towards(event.target, possessive)
-    elif kind == "put":
+    elif (kind == "gain" and event.target != "discard") or kind == "put":
         where = _towards(event.target, possessive)
     cards = listed(event.cards) if kind not in ("play", "buy") or len(event.cards) > 1 else str(event.cards[0])
     return f"{name} {verb} {cards}{where}{f' for ${event.amount}' if kind == 'buy' else ''}."

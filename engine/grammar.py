@@ -49,7 +49,8 @@ class Phrase:
     span: tuple[int, int] = field(default=(0, 0), compare=False, repr=False, kw_only=True)
 
 
-Element = tuple  # ("word", low, shown) | ("verb", w) | ("your",) | ("you",) | ("alt", [elements, …]) | ("hole", field, kind, who)
+# ("word", low, shown) | ("verb", w) | ("your",) | ("you",) | ("alt", [elements, …]) | ("hole", field, kind, who)
+Element = tuple
 Read = tuple[Any, tuple[int, ...], int]  # what was read, the alternatives found on the way, the token after it
 
 

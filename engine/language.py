@@ -114,13 +114,12 @@ def _check(program: Program, reader: Reader, where: str) -> None:
     """Refuses a text whose "it" or "per card discarded" refers to nothing, and one that does not print back."""
     handled: set[str] = set()
     for sentence in program.sentences:
-        for one in sorted(walk(sentence), key=lambda part: (part.span[0], -part.span[1])):
+        # A step gives words behind it something to refer to, an occasion those within it.
+        for one in sorted(walk(sentence), key=lambda part: part.span[isinstance(part, Step) and not part.waits]):
             verb = getattr(one, "verb", "")
             if isinstance(one, Waiting):
                 handled.add("it")
-            elif isinstance(one, It) and not handled:
-                raise _refers_to_nothing(one, reader, where)
-            elif isinstance(one, PerDiscarded | PerTrashed) and verb not in handled:
+            elif isinstance(one, It | PerDiscarded | PerTrashed) and (verb or "it") not in handled:
                 raise _refers_to_nothing(one, reader, where)
             elif isinstance(one, Step) and verb not in ("", "do"):
                 handled |= {verb, "it"}
@@ -144,8 +143,8 @@ def _unknown(reader: Reader, where: str) -> UnknownText:
     start = reader.tokens[at].start if at < len(reader.tokens) else len(reader.text)
     clause = _clause(reader.text, start)
     near = nearest(clause)
-    stop = f"I understand “{_short(reader.text[:start])}” and then stop" if at else "I do not understand how this begins"
-    message = f"{stop}:\n{caret(reader.text, start)}"
+    understood = f"I understand “{_short(reader.text[:start])}” and then stop"
+    message = f"{understood if at else 'I do not understand how this begins'}:\n{caret(reader.text, start)}"
     if near:
         message += "\nNearest phrases:\n" + "\n".join(f"  {phrase}" for phrase in near)
     return UnknownText(message, at=start, words=clause, where=where, allowed=near)

@@ -145,7 +145,8 @@ def parse_command(text: str, book: Book, names: list[str]) -> Command:
         if low.startswith(verb + " "):
             words = rest[len(verb) :].strip()
             return Command(text, player, verb, words.lower(), _cards_or_none(verb, words, book))
-    raise NotationError(f"“{rest[:60]}” is no command", where=text[:80], allowed=(*PHRASES, *VERBS, "yes", "no", "none"))
+    allowed = (*PHRASES, *VERBS, "yes", "no", "none")
+    raise NotationError(f"“{rest[:60]}” is no command", where=text[:80], allowed=allowed)
 
 
 def _cards_or_none(verb: str, words: str, book: Book) -> tuple[Card, ...] | None:
@@ -189,7 +190,7 @@ def _fit_cards(command: Command, choice: Choice) -> Answer | None:
     if command.declines:
         return ()
     if command.words == "yes" or (command.verb and command.words == command.verb):
-        sizes = [size for size in range(max(choice.low, 1), choice.high + 1)]
+        sizes = range(max(choice.low, 1), choice.high + 1)
         return choice.cards[: sizes[0]] if len(sizes) == 1 and _one_way(choice, sizes[0]) else None
     return command.cards
 

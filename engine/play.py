@@ -111,6 +111,7 @@ class Record:
             if given is not None:
                 self._took_itself = False
                 self._answer(choice, given)
+                run(self.game)  # what goes wrong on the way to the next decision is this command's
                 return
             forced = choice.forced() if choice else None
             if forced is None:

@@ -19,7 +19,7 @@ def reason(command: Command, choice: Choice, game: Game) -> str:
         cards = "card" if choice.low == 1 else f"{choice.low} cards"
         return f"chance must say first which {cards} {who} turn{'' if who == 'you' else 's'} up: chance …"
     words = _words(choice)
-    asked = f"{who} must first answer{words}" if who == "you" else f"{who} must first answer{words}"
+    asked = f"{who} must first answer{words}"
     if command.player and command.player != player.name:
         return f"it is not {command.player} who decides now: {asked}"
     missing = [card for card in command.cards or () if card not in choice.cards]

@@ -8,8 +8,8 @@ from typing import Any
 
 from .cards import REST, UNKNOWN, Book, Card
 from .errors import NotationError
-from .reactions import WINDOW
 from .state import Bookmark, Deck, Game, Player
+from .triggers import WINDOW
 from .turn import TURN
 
 _ZONES = ("hand", "discard", "in_play", "set_aside")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from . import chance, moves, turn
 from .cards import Book, Card
 from .errors import NotationError
+from .state import Game, Player
 
 BASIC = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse")
 CONTENTS = {"Copper": 60, "Silver": 40, "Gold": 30}  # cards of the box
@@ -36,6 +38,19 @@ def supply(book: Book, cards: Iterable[Card], players: int) -> dict[Card, int]:
     for card in sorted(set(cards), key=lambda card: (card.cost, card)):
         piles.setdefault(card, pile_size(card, players))
     return piles
+
+
+def new_game(book: Book, cards: Iterable[Card], names: list[str], *, seed: int) -> Game:
+    """A game ready for the first player's first turn: seven Coppers and three Estates each, shuffled, five drawn."""
+    game = Game(book, [Player(name) for name in names])
+    game.supply, game.seed = supply(book, cards, len(names)), seed & chance.MASK
+    for number, player in enumerate(game.players):
+        player.deck = chance.pool(tuple(book[name] for name, count in START.items() for _ in range(count)))
+        if (choice := chance.ask(game, turn.beginning(number), number, turn.HAND_SIZE, False)) is not None:
+            chance.settle(game, choice, chance.at_random(game, choice))
+        moves.draw(game, number, turn.HAND_SIZE, None)
+    game.stack = [turn.beginning(0)]
+    return game
 
 
 def pile_size(card: Card, players: int) -> int:

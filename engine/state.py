@@ -21,9 +21,9 @@ class Bookmark(NamedTuple):
     """A place in a card's English: which card, which of its steps comes next, and what it has to remember.
 
     `whose` does the step and `you` is the player the card calls "you"; `about` is the card the text calls "this", and
-    `at` the zone it was last known in. `them` are the cards handled last ("it", "them"), in zone `where`; `seen` are the
-    cards revealed or looked at that still lie on the deck ("the rest"); `count` is how many cards the last step handled;
-    `spared` are the players whom the card does not affect; `times` counts how often this very step was done already.
+    `at` the zone it was last known in. `them` are the cards handled last ("it", "them"), in zone `where`; `seen` are
+    the cards revealed or looked at that still lie on the deck ("the rest"); `count` is how many cards the last step
+    handled; `spared` are the players whom the card does not affect; `times` counts how often this very step was done.
     """
 
     card: Card
@@ -41,7 +41,7 @@ class Bookmark(NamedTuple):
 
 
 class Player:
-    """One player's zones; `next_shuffles` says what the coming shuffles give, and `later` what waits for the next turn."""
+    """One player's zones; `next_shuffles` says what the coming shuffles give, `later` what waits for the next turn."""
 
     __slots__ = ("deck", "discard", "hand", "in_play", "later", "name", "next_shuffles", "set_aside", "turns")
 

@@ -130,12 +130,17 @@ class PassTurn(Step):
         begin_turn(game, following)
 
 
+def beginning(whose: int) -> Bookmark:
+    """The bookmark at the beginning of a player's turn."""
+    return Bookmark(TURN, 0, whose, whose)
+
+
 def begin_turn(game: Game, whose: int) -> None:
     """Begins a player's turn: its Actions, Buys and coins, and what waited for it."""
     game.turn_of, game.phase = whose, "action"
     game.actions, game.buys, game.coins = 1, 1, 0
     game.played = game.bought = game.watches = ()
-    game.stack[:] = [Bookmark(TURN, 0, whose, whose)]
+    game.stack[:] = [beginning(whose)]
     moves.note(game, "turn", whose, None, amount=game.turn)
     triggers.turn_begins(game, whose)
 

@@ -130,7 +130,8 @@ def _zone(fields: Fields, question: Question) -> Question:
 
 def _fate(fields: Fields, question: Question) -> Question:
     name = fields.text("card", required=True)
-    return replace(question, card=fields.faults.attempt(fields.name("card"), lambda: question.situation.book.find(name)))
+    card = fields.faults.attempt(fields.name("card"), lambda: question.situation.book.find(name))
+    return replace(question, card=card)
 
 
 def _choice(fields: Fields, question: Question) -> Question:
@@ -153,8 +154,11 @@ def _choice(fields: Fields, question: Question) -> Question:
 def _cards(fields: Fields, question: Question) -> Question:
     if not question.answer:
         fields.fault("answer", "is required: the names of cards")
-    named = [fields.faults.attempt(fields.name("answer"), lambda one=one: notation.parse_cards(one, question.situation.book), ())
-             for one in question.answer]  # fmt: skip
+    book = question.situation.book
+    named = [
+        fields.faults.attempt(fields.name("answer"), lambda one=one: notation.parse_cards(one, book), ())
+        for one in question.answer
+    ]
     answer = tuple(str(card) for cards in named for card in cards)
     return replace(question, answer=answer, count=fields.number("count", 1, 50, max(len(answer), 1)))
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from engine import events, play, search, view
+from engine import events, notation, play, search, view
+from engine.cards import EDITIONS, book
 from engine.errors import IllegalCommand, LimitExceeded, NotationError
 from engine.play import Record
 
@@ -29,6 +30,15 @@ def add(commands: argparse._SubParsersAction) -> None:
     solve.add_argument("--begin", default="", help="commands with which every line must begin")
     add_json(solve)
     solve.set_defaults(run=run_solve)
+
+    simulate = commands.add_parser("simulate", help="play whole games between bots")
+    simulate.add_argument("--players", default="big-money,big-money", help="bots separated by commas")
+    simulate.add_argument("--kingdom", default="First Game", help="a recommended set or a card list")
+    simulate.add_argument("--edition", choices=EDITIONS, default="2e")
+    simulate.add_argument("--games", type=int, default=100)
+    simulate.add_argument("--seed", type=int, default=1)
+    add_json(simulate)
+    simulate.set_defaults(run=run_simulate)
 
 
 def run_resolve(options: argparse.Namespace) -> int:
@@ -82,7 +92,6 @@ def _print_record(title: str, result: dict, record: Record) -> None:
 def run_solve(options: argparse.Namespace) -> int:
     """Prints every outcome, the best first."""
     import scenarios
-    from engine import notation
 
     scenario = scenarios.load(options.scenario)
     game = scenario.game()
@@ -91,10 +100,34 @@ def run_solve(options: argparse.Namespace) -> int:
     if options.json:
         print_json(result)
         return 0
-    print(f"{scenario.title}\n{result['lines']} lines reach {len(result['outcomes'])} outcomes"
-          f"{'' if result['complete'] else ' (incomplete: a bound was met, or an unknown card must be known)'}.")  # fmt: skip
+    bound = "" if result["complete"] else " (incomplete: a bound was met, or an unknown card must be known)"
+    print(f"{scenario.title}\n{result['lines']} lines reach {len(result['outcomes'])} outcomes{bound}.")
     for outcome in result["outcomes"]:
         print(f"{'best' if outcome['best'] else '    '}  {outcome['coins']:2} coins  {outcome['buys']} Buys  "
               f"{outcome['actions']} Actions  hand: {', '.join(outcome['hand']) or '–'}\n"
               f"      {'; '.join(outcome['line'])}")  # fmt: skip
+    return 0
+
+
+def run_simulate(options: argparse.Namespace) -> int:
+    """Prints wins, ties, turns and games per second."""
+    from engine import bots, setup, simulate
+
+    names = [name.strip() for name in options.players.split(",")]
+    if not 2 <= len(names) <= 6:
+        raise NotationError("a game has from 2 to 6 players", where="--players")
+    if not 1 <= options.games <= 1_000_000:
+        raise NotationError("the number of games must be from 1 to 1000000", where="--games")
+    players = [bots.named(name) for name in names]
+    cards = book(options.edition)
+    kingdom = setup.kingdom(options.kingdom, cards, options.edition)
+    kingdom = kingdom if kingdom is not None else list(notation.parse_cards(options.kingdom, cards))
+    tally = simulate.simulate(cards, kingdom, players, games=options.games, seed=options.seed)
+    result = tally.to_json()
+    if options.json:
+        print_json(result)
+    else:
+        wins = ", ".join(f"{name} {won}" for name, won in zip(names, result["wins"], strict=True))
+        print(f"{result['games']} games in {result['seconds']} s ({result['games_per_second']} a second): {wins}, "
+              f"{result['ties']} ties; {result['turns_mean']} turns on average")  # fmt: skip
     return 0

@@ -43,7 +43,10 @@ class MinusPoints(Points):
         return -self.n
 
 
-@phrase("Sentence", "worth {n:Number} VP (per|for every) {per:Number} cards (you have|in your deck) \\( (round|rounded) down \\)")
+_WORTH = "worth {n:Number} VP (per|for every) {per:Number} cards (you have|in your deck)"
+
+
+@phrase("Sentence", _WORTH + " \\( (round|rounded) down \\)")
 @dataclass(frozen=True)
 class PointsPerCards(Scoring):
     """Worth victory points for every so many cards you own, rounded down."""

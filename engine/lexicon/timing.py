@@ -71,21 +71,15 @@ class When(Waiting):
     waits = "always"
 
 
-@phrase(
-    "Sentence",
-    "when {occasion:Occasion} , you may (first|) reveal (this|this card) from your hand , to {body:Sentence}",
-)
+_REVEALED = "when {occasion:Occasion} , you may (first|) reveal (this|this card) from your hand"
+
+
+@phrase("Sentence", _REVEALED + " , to {body:Sentence}", _REVEALED + " . if you do , {body:Sentence}")
 @dataclass(frozen=True)
 class WhenRevealed(Waiting):
     """Whenever this happens, this card may be revealed from the hand, so that what follows is done."""
 
     waits = "revealed"
-
-
-@phrase("Sentence", "when {occasion:Occasion} , you may (first|) reveal (this|this card) from your hand . if you do , {body:Sentence}")
-@dataclass(frozen=True)
-class WhenRevealedIfSo(WhenRevealed):
-    """Whenever this happens, this card may be revealed from the hand; if it is, what follows is done."""
 
 
 @phrase("Sentence", "the first time {occasion:Occasion} this turn , {body:Sentence}")

@@ -1,0 +1,73 @@
+"""Imports go one way down, and commands that need no database import neither Flask nor SQLAlchemy."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+OURS = {"engine", "scenarios", "rubrics", "exports", "classroom"}
+MAY_IMPORT = {
+    "engine": set(),
+    "scenarios": {"engine"},
+    "rubrics": {"engine"},
+    "exports": set(),
+    "classroom": {"engine", "scenarios", "rubrics", "exports"},
+}
+
+
+def imported(path: Path) -> set[str]:
+    """The top-level names of all absolute imports in a file."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            found.add(node.module.split(".")[0])
+    return found
+
+
+@pytest.mark.parametrize("package", MAY_IMPORT)
+def test_each_package_imports_only_what_lies_below_it(package):
+    for path in (ROOT / package).rglob("*.py"):
+        wrong = imported(path) & OURS - {package} - MAY_IMPORT[package]
+        assert not wrong, f"{path.relative_to(ROOT)} imports {wrong}"
+
+
+def test_the_engine_imports_the_standard_library_only():
+    for path in (ROOT / "engine").rglob("*.py"):
+        wrong = imported(path) - set(sys.stdlib_module_names) - {"engine"}
+        assert not wrong, f"{path.relative_to(ROOT)} imports {wrong}"
+
+
+@pytest.mark.parametrize("package", ["engine", "scenarios", "rubrics", "exports"])
+def test_only_the_classroom_knows_flask_and_the_database(package):
+    for path in (ROOT / package).rglob("*.py"):
+        wrong = {name for name in imported(path) if name.startswith(("flask", "sqlalchemy", "wtforms"))}
+        assert not wrong, f"{path.relative_to(ROOT)} imports {wrong}"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["resolve", "cellar-vs-market", "--line", "play Cellar"],
+        ["solve", "cellar-vs-market"],
+        ["check", "cellar-vs-market"],
+        ["card", "list"],
+        ["card", "compile", "--text", "+1 Card"],
+    ],
+    ids=lambda arguments: " ".join(arguments[:2]),
+)
+def test_commands_without_a_database_import_no_web_framework(arguments):
+    code = (
+        "import sys; from classroom.cli import main\n"
+        "main(sys.argv[1:])\n"
+        "heavy = {'flask', 'sqlalchemy', 'weasyprint', 'wtforms'} & set(sys.modules)\n"
+        "sys.exit(f'imported {heavy}' if heavy else 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
