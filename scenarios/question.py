@@ -9,9 +9,9 @@ from typing import Any
 from engine import notation, play
 from engine.cards import Card
 from engine.errors import IllegalCommand
+from engine.fields import Faults, Fields
 from engine.notation import Command
 
-from .fields import Faults, Fields
 from .situation import Situation
 
 KINDS = ("narration", "play", "zone", "fate", "choice", "cards", "purchase", "explain")

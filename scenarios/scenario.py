@@ -12,9 +12,9 @@ from typing import Any
 from engine import cards, view
 from engine.cards import Card
 from engine.errors import NotationError, ScenarioError
+from engine.fields import Faults, Fields
 from engine.state import Game
 
-from .fields import Faults, Fields
 from .question import Question, read_question
 from .situation import Situation, read_situation, supposed
 

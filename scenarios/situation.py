@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from engine import chance, notation, setup, turn
 from engine.cards import EDITIONS, Book, Card
+from engine.fields import Faults, Fields
 from engine.state import Bookmark, Deck, Game, Player
-
-from .fields import Faults, Fields
 
 SITUATION = (
     "edition", "phase", "turn", "actions", "buys", "coins", "kingdom", "piles", "trash", "first", "shown", "player",

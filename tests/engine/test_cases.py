@@ -9,8 +9,8 @@ import pytest
 
 from engine import cards, notation, play, view
 from engine.errors import PlayaloudError
+from engine.fields import Faults
 from engine.play import Record
-from scenarios.fields import Faults
 from scenarios.situation import PLAYER, SITUATION, read_situation
 
 CASES = [

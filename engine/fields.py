@@ -6,8 +6,7 @@ import difflib
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.errors import PlayaloudError, ScenarioError
-
+from .errors import PlayaloudError, ScenarioError
 from .places import lines_of
 
 Fault = tuple[int, str, str, tuple[str, ...]]

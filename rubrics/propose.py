@@ -1,0 +1,56 @@
+"""A proposal for each criterion of a rubric: points, reason, evidence, and which ones need a person."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .measures import MEASURES, Evidence, Judgement
+from .rubric import Criterion, Rubric
+
+
+@dataclass(frozen=True)
+class Proposed:
+    """One criterion with its judgement."""
+
+    criterion: Criterion
+    judgement: Judgement
+
+    def to_json(self) -> dict[str, Any]:
+        """The criterion as formats.md section 5 has it, with the measure that judged it and its evidence."""
+        return {
+            "id": self.criterion.id, "name": self.criterion.name, "points": self.judgement.points,
+            "of": self.criterion.points, "reason": self.judgement.reason, "sure": self.judgement.sure,
+            "measure": self.criterion.measure, "evidence": list(self.judgement.evidence),
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A proposed grade of one narrated turn."""
+
+    rubric: Rubric
+    criteria: tuple[Proposed, ...]
+
+    @property
+    def total(self) -> float:
+        """The points proposed, of `rubric.points`."""
+        return sum(one.judgement.points for one in self.criteria)
+
+    def to_json(self) -> dict[str, Any]:
+        """The grade's part that the rubric makes (formats.md section 5)."""
+        band = self.rubric.band(self.total)
+        return {
+            "rubric": self.rubric.id,
+            "criteria": [one.to_json() for one in self.criteria],
+            "total": self.total,
+            "of": self.rubric.points,
+            "band": band.label if band else None,
+            "needs_person": [one.criterion.id for one in self.criteria if not one.judgement.sure],
+        }
+
+
+def propose(rubric: Rubric, evidence: Evidence) -> Proposal:
+    """The proposal that the rubric's measures make of the evidence."""
+    judged = (Proposed(one, MEASURES[one.measure](one, evidence)) for one in rubric.criteria)
+    return Proposal(rubric, tuple(judged))
