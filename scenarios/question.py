@@ -12,11 +12,12 @@ from engine.errors import IllegalCommand
 from engine.fields import Faults, Fields
 from engine.notation import Command
 
+from . import keys
 from .situation import Situation
 
 KINDS = ("narration", "play", "zone", "fate", "choice", "cards", "purchase", "explain")
 ZONES = ("hand", "deck", "discard", "in play", "set aside", "trash")
-MOMENTS = ("buy phase", "end of turn")
+MOMENTS = (keys.BUY_PHASE, keys.END_OF_TURN)
 CHECKS = ("affordable",)
 _COMMON = ("id", "kind", "points", "prompt", "note", "model", "suppose")
 _KEYS = {
@@ -41,7 +42,8 @@ class Idea:
 
 @dataclass(frozen=True)
 class Question:
-    """A question; what its kind does not use is empty. `line` is the author's line, `model` a model answer.
+    """A question; what its kind does not use is empty. `line` is the author's line (or that of the
+    question it follows), `model` a model answer.
 
     `situation` is the scenario's, or what the question supposes instead.
     """
@@ -80,9 +82,10 @@ def read_question(
     if any(question.id == id for question in earlier):
         fields.fault("id", f"stands twice: “{id}”")
     follows = fields.text("follows", longest=40)
-    if follows and follows not in [q.id for q in earlier if q.kind in ("narration", "play")]:
-        fields.fault("follows", "must name an earlier question of kind narration or play",
-                     tuple(q.id for q in earlier if q.kind in ("narration", "play")))  # fmt: skip
+    told = {one.id: one for one in earlier if one.kind in ("narration", "play")}
+    if follows and follows not in told:
+        fields.fault("follows", "must name an earlier question of kind narration or play", tuple(told))
+    line = _line(fields, "line", situation)
     question = Question(
         id=id,
         kind=kind,
@@ -93,7 +96,7 @@ def read_question(
         model=fields.text("model"),
         begin=_line(fields, "begin", situation),
         until=fields.one_of("until", MOMENTS, "end of turn"),
-        line=_line(fields, "line", situation),
+        line=line or (told[follows].line if follows in told else ()),
         follows=follows,
         options=fields.strings("options"),
         answer=_answer(fields),
@@ -124,14 +127,33 @@ def _answer(fields: Fields) -> tuple[str, ...]:
 def _zone(fields: Fields, question: Question) -> Question:
     if not question.follows and "line" not in fields.table:
         fields.fault("follows", "is required, or a line of the author’s own in “line”")
-    zone = fields.one_of("zone", ZONES, "hand")
-    return replace(question, zone=zone, at=fields.one_of("at", MOMENTS, "buy phase") if "at" in fields.table else "")
+    at = fields.one_of("at", MOMENTS, keys.BUY_PHASE) if "at" in fields.table else ""
+    question = replace(question, zone=fields.one_of("zone", ZONES, "hand"), at=at)
+    if question.answer and question.line:
+        named = fields.faults.attempt(fields.name("answer"), lambda: _listed(question))
+        found = keys.cards_in(keys.moment(question.situation.game(), question.line, at), question.zone)
+        if named is not None and tuple(sorted(named)) != found:
+            fields.fault("answer", f"the engine disagrees: {question.zone} is {notation.print_cards(found)}")
+    return question
 
 
 def _fate(fields: Fields, question: Question) -> Question:
     name = fields.text("card", required=True)
     card = fields.faults.attempt(fields.name("card"), lambda: question.situation.book.find(name))
-    return replace(question, card=card)
+    question = replace(question, card=card)
+    if not question.follows and not question.line:
+        fields.fault("line", "is required, or “follows”: what is played before the card's fate is known")
+    elif card is not None and question.line:
+        found = keys.fate(question.situation.game(), question.line, card)
+        if found is None:
+            fields.fault("line", f"the engine disagrees: {card} does not move in this line")
+        elif question.answer and question.answer != (found,):
+            fields.fault("answer", f"the engine disagrees: {card} ends in “{found}”", (found,))
+    return question
+
+
+def _listed(question: Question) -> tuple[Card, ...]:
+    return notation.parse_cards(", ".join(question.answer), question.situation.book)
 
 
 def _choice(fields: Fields, question: Question) -> Question:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import tomllib
 from dataclasses import dataclass
@@ -97,14 +98,11 @@ def _path(ref: str | Path) -> Path:
         path = LIBRARY / ref / "scenario.toml"
         if path.is_file():
             return path
-    path = Path(ref)
-    if path.is_dir():
-        path = path / "scenario.toml"
-    try:
+    with contextlib.suppress(OSError, ValueError):  # a name too long, or with a null character, names no file
+        path = Path(ref)
+        path = path / "scenario.toml" if path.is_dir() else path
         if path.is_file():
             return path
-    except (OSError, ValueError):
-        pass
     raise NotationError(f"there is no scenario “{str(ref)[:80]}” in the library, and no such file",
                         where=str(ref)[:80], allowed=library_ids())  # fmt: skip
 

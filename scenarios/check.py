@@ -1,0 +1,117 @@
+"""The author's proof: that a scenario's situation can be played, and what the engine says to each of its questions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from engine import chance, play, search, view
+from engine.errors import PlayaloudError
+from engine.notation import print_cards
+
+from . import keys
+from .question import Question, unaffordable
+from .scenario import Scenario
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was proved of one question, or of the situation (`id` is ""); `ok` is False where the proof fails."""
+
+    id: str
+    ok: bool
+    text: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The finding as plain JSON."""
+        return {"question": self.id or None, "ok": self.ok, "finding": self.text}
+
+
+def prove(scenario: Scenario) -> list[Finding]:
+    """A finding for the situation and one for each question, in their order."""
+    return [_situation(scenario), *(_question(question) for question in scenario.questions)]
+
+
+def _situation(scenario: Scenario) -> Finding:
+    game = scenario.game()
+    for player in game.players:
+        owned = Counter(player.cards())
+        for card, count in owned.items():
+            most = 60 if card in ("Copper", "Silver", "Gold") else 12
+            if count > most:
+                return Finding("", False, f"{player.name} owns {count} {card}, more than a box holds")
+    unknown = any(chance.deck_size(game, n) >= chance.ENDLESS for n in range(len(game.players)))
+    size = sum(len(player.hand) for player in game.players)
+    return Finding("", True, f"The situation can be played: {size} cards in hand"
+                   f"{', unknown cards below the deck' if unknown else ''}.")  # fmt: skip
+
+
+def _question(question: Question) -> Finding:
+    try:
+        ok, text = _PROOFS.get(question.kind, _nothing)(question)
+    except PlayaloudError as error:
+        ok, text = False, error.message
+    return Finding(question.id, ok, text)
+
+
+def _nothing(question: Question) -> tuple[bool, str]:
+    return True, "A person marks this question."
+
+
+def _line(question: Question) -> tuple[bool, str]:
+    game = question.situation.game()
+    solution = search.solve(game, until=search.BUY_PHASE, begin=question.begin)
+    if not solution.outcomes and solution.complete:
+        return False, "No legal line leads from here to the Buy phase."
+    found = f"{solution.lines} legal lines reach {len(solution.outcomes)} outcomes"
+    if question.line:
+        record = play.replay(game, question.line)
+        begins = [command.text for command in question.line][: len(question.begin)]
+        if begins != [command.text for command in question.begin]:
+            return False, f"The author's line does not begin with “{'; '.join(c.text for c in question.begin)}”."
+        reached = record.game.phase != "action" or record.game.turn != game.turn
+        if not reached:
+            return False, f"The author's line stops before the {keys.BUY_PHASE}."
+    return True, found + ("." if solution.complete else ", more where unknown cards turn up.")
+
+
+def _zone(question: Question) -> tuple[bool, str]:
+    if not question.line:
+        return True, f"Marked after the student's own line of {question.follows}."
+    game = keys.moment(question.situation.game(), question.line, question.at)
+    return True, f"Key: {print_cards(keys.cards_in(game, question.zone)) or 'no card'}."
+
+
+def _fate(question: Question) -> tuple[bool, str]:
+    found = keys.fate(question.situation.game(), question.line, question.card)
+    return True, f"Key: {question.card} ends in “{found}”."
+
+
+def _choice(question: Question) -> tuple[bool, str]:
+    if not question.check:
+        return True, f"Key: {', '.join(question.answer)}."
+    possible = [option for option in question.options if not unaffordable(option, question)]
+    return bool(possible), f"Possible: {', '.join(possible) or 'none'}. Key: {', '.join(question.answer) or 'these'}."
+
+
+def _cards(question: Question) -> tuple[bool, str]:
+    return True, f"Key: {', '.join(question.answer)}."
+
+
+_PROOFS = {
+    "narration": _line, "play": _line, "zone": _zone, "fate": _fate, "choice": _choice, "cards": _cards,
+}  # fmt: skip
+
+
+def report(scenario: Scenario) -> dict[str, Any]:
+    """The whole proof as plain JSON, with the situation as the engine sees it."""
+    findings = prove(scenario)
+    return {
+        "scenario": scenario.id,
+        "title": scenario.title,
+        "ok": all(finding.ok for finding in findings),
+        "points": scenario.points,
+        "findings": [finding.to_json() for finding in findings],
+        "state": view.whole(scenario.game()),
+    }
