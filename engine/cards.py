@@ -89,12 +89,12 @@ class Book(Mapping[str, Card]):
     def __init__(self, cards: Iterable[Card]):
         self._cards = {str(card): card for card in cards}
         self.names = {_plain(card): str(card) for card in self._cards.values()}
-        self._aliases = dict(self.names)
+        self.aliases = dict(self.names)
         for card in self._cards.values():
             card._names = self.names
             for alias in (plural(card), card.de):
                 if alias:
-                    self._aliases.setdefault(_plain(alias), str(card))
+                    self.aliases.setdefault(_plain(alias), str(card))
 
     def __getitem__(self, name: str) -> Card:
         return self._cards[name]
@@ -107,10 +107,10 @@ class Book(Mapping[str, Card]):
 
     def find(self, name: str) -> Card:
         """The card of that name, in whatever case, number or language. Raises NotationError with near names."""
-        found = self._aliases.get(_plain(name))
+        found = self.aliases.get(_plain(name))
         if found is None:
-            near = difflib.get_close_matches(_plain(name), self._aliases, n=3, cutoff=0.6)
-            allowed = tuple(dict.fromkeys(self._aliases[one] for one in near))
+            near = difflib.get_close_matches(_plain(name), self.aliases, n=3, cutoff=0.6)
+            allowed = tuple(dict.fromkeys(self.aliases[one] for one in near))
             raise NotationError(f"there is no card “{name.strip()[:60]}”", where=name.strip()[:60], allowed=allowed)
         return self._cards[found]
 

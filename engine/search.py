@@ -49,7 +49,7 @@ def solve(game: Game, *, until: str = BUY_PHASE, begin: list | tuple = (), most_
     `begin` holds commands with which every line must begin. In the Buy phase all Treasures are played together.
     """
     record = play.replay(game, begin, log=False)
-    walk = _Walk(until, most_states, _unknown(record.game))
+    walk = _Walk(until, most_states, unknown_held(record.game))
     walk.path = list(record.commands)
     walk.solution.lines = walk.visit(record.game)
     found = walk.found
@@ -61,10 +61,6 @@ def solve(game: Game, *, until: str = BUY_PHASE, begin: list | tuple = (), most_
     walk.solution.best = {n for n, (outcome, _) in enumerate(walk.solution.outcomes) if outcome in best}
     walk.solution.states = len(walk.memo)
     return walk.solution
-
-
-def _unknown(game: Game) -> int:
-    return sum(card.is_unknown for card in game.players[game.turn_of].hand)
 
 
 class _Walk:
@@ -127,24 +123,31 @@ class _Walk:
                 yield END_TURN
 
     def _reached(self, game: Game) -> int:
-        outcome = self._outcome(game)
+        outcome = outcome_of(game, self.unknown_before)
         line = (*self.path, *(END_TURN if self.until == END_OF_TURN else ()))
         if outcome not in self.found:
             self.found[outcome] = line
         return 1
 
-    def _outcome(self, game: Game) -> Outcome:
-        player = game.players[game.turn_of]
-        hand = tuple(sorted(player.hand))
-        coins = game.coins
-        if not game.bought:
-            coins += sum(treasure_value(card) or 0 for card in hand if card.is_treasure)
-        others = tuple(len(game.players[number].hand) for number in game.others(game.turn_of))
-        unknown = sum(card.is_unknown for card in hand) - self.unknown_before
-        return Outcome(
-            hand, coins, game.buys, game.actions, unknown, tuple(sorted(player.cards())), tuple(sorted(game.trash)),
-            others,
-        )  # fmt: skip
+
+
+def outcome_of(game: Game, unknown_before: int = 0) -> Outcome:
+    """What has been reached now by the player whose turn it is, who held that many unknown cards before."""
+    player = game.players[game.turn_of]
+    hand = tuple(sorted(player.hand))
+    coins = game.coins
+    if not game.bought:
+        coins += sum(treasure_value(card) or 0 for card in hand if card.is_treasure)
+    others = tuple(len(game.players[number].hand) for number in game.others(game.turn_of))
+    unknown = unknown_held(game) - unknown_before
+    return Outcome(
+        hand, coins, game.buys, game.actions, unknown, tuple(sorted(player.cards())), tuple(sorted(game.trash)), others
+    )
+
+
+def unknown_held(game: Game) -> int:
+    """How many unknown cards the player whose turn it is holds."""
+    return sum(card.is_unknown for card in game.players[game.turn_of].hand)
 
 
 def _rank(outcome: Outcome, until: str) -> tuple:

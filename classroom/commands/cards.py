@@ -50,6 +50,8 @@ def run_compile(options: argparse.Namespace) -> int:
             raise CardError(f"not valid TOML: {error}", where=where) from None
     if options.text is not None and not options.text.strip():
         raise CardError("the text is empty", where="--text")
+    if not tables:
+        raise CardError("the file holds no card", where=where)
     results = [_compiled(card, name) for name, card in _cards(tables, where)]
     understood = sum(result["ok"] for result in results)
     if options.json:

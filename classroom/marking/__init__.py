@@ -1,0 +1,1 @@
+"""Marking: the engine's proposals, and the people who decide."""
