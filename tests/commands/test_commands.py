@@ -206,7 +206,10 @@ def test_bad_input_ends_with_exit_code_2_and_one_clear_message(arguments):
     assert error["message"]
 
 
-HELPFUL = ["", "resolve", "solve", "simulate", "mark", "grade", "check", "card", "card compile", "card list", "card show"]
+HELPFUL = [  # the top level, and every command
+    "", "resolve", "solve", "simulate", "mark", "grade", "check", "card", "card compile", "card list",
+    "card show",
+]
 
 
 @pytest.mark.parametrize("command", HELPFUL)
