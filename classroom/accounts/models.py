@@ -1,0 +1,64 @@
+"""Users, the sessions they are signed in by, and tries to sign in that failed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from classroom.db import db
+
+NAME_LENGTH = 80
+
+
+class User(db.Model):
+    """A person. Instructors sign in with `login` and a password, students with a code that begins with `handle`."""
+
+    __tablename__ = "user"
+    __table_args__ = (CheckConstraint("kind IN ('instructor', 'student')", name="kind"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(20))
+    name: Mapped[str] = mapped_column(String(NAME_LENGTH))
+    login: Mapped[str | None] = mapped_column(String(NAME_LENGTH), unique=True)
+    handle: Mapped[str | None] = mapped_column(String(8), unique=True)
+    secret_hash: Mapped[str] = mapped_column(String(200))
+    is_admin: Mapped[bool] = mapped_column(default=False)
+    created_at: Mapped[datetime]
+
+    @property
+    def is_instructor(self) -> bool:
+        """Whether this person teaches."""
+        return self.kind == "instructor"
+
+    @property
+    def account(self) -> str:
+        """The key under which failed tries are counted."""
+        return f"login:{self.login}" if self.is_instructor else f"code:{self.handle}"
+
+
+class SignIn(db.Model):
+    """One signed-in browser; its token is kept only as a hash, and deleting the row signs it out."""
+
+    __tablename__ = "sign_in"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"), index=True)
+    created_at: Mapped[datetime]
+    expires_at: Mapped[datetime] = mapped_column(index=True)
+
+    user: Mapped[User] = relationship(lazy="joined", innerjoin=True)
+
+
+class FailedTry(db.Model):
+    """A try to sign in or to join that failed, or whose outcome is not known yet."""
+
+    __tablename__ = "failed_try"
+    __table_args__ = (Index(None, "account", "at"), Index(None, "address", "at"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    account: Mapped[str] = mapped_column(String(120))
+    address: Mapped[str] = mapped_column(String(60))
+    at: Mapped[datetime] = mapped_column(index=True)

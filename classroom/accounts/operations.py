@@ -1,0 +1,161 @@
+"""Every change to accounts and sessions."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from flask import current_app
+from flask_babel import gettext as _
+from sqlalchemy import delete, func, select
+
+from classroom import audit, clock, codes
+from classroom.accounts import secrets, throttle
+from classroom.accounts.models import SignIn, User
+from classroom.db import db, writing
+from classroom.errors import Conflict, NotPermitted, Refused
+
+
+def needs_set_up() -> bool:
+    """Whether there is no instructor yet."""
+    return not db.session.scalar(select(func.count()).select_from(User).where(User.kind == "instructor"))
+
+
+def set_up(*, name: str, login: str, password: str) -> User:
+    """The first instructor, who may add others; raises `Conflict` if there is one already."""
+    hashed = secrets.hash_secret(password)
+    with writing() as session:
+        if not needs_set_up():
+            raise Conflict(_("This installation has been set up already. Please sign in."))
+        user = User(
+            kind="instructor", name=name, login=login, secret_hash=hashed, is_admin=True, created_at=clock.now()
+        )
+        session.add(user)
+        audit.record(None, "account.set-up", user, after={"login": login})
+    return user
+
+
+def add_instructor(actor: User, *, name: str, login: str) -> tuple[User, str]:
+    """A new instructor and the password to hand over; only for the one who set the installation up."""
+    password = secrets.new_password()
+    hashed = secrets.hash_secret(password)
+    with writing() as session:
+        _require_admin(actor)
+        if session.scalar(select(User.id).where(User.login == login)):
+            raise Refused(_("There is an instructor of that name."), fields={"login": _("This name is taken.")})
+        user = User(kind="instructor", name=name, login=login, secret_hash=hashed, created_at=clock.now())
+        session.add(user)
+        audit.record(actor.id, "account.add-instructor", user, after={"login": login})
+    return user, password
+
+
+def reset_password(actor: User, user: User) -> str:
+    """A new password for another instructor, who is signed out everywhere; only for an administrator."""
+    password = secrets.new_password()
+    hashed = secrets.hash_secret(password)
+    with writing():
+        _require_admin(actor)
+        if not user.is_instructor:
+            raise NotPermitted(_("A student's code is reset on the course's roster."))
+        _replace_secret(actor, user, hashed, why="reset by an administrator")
+    return password
+
+
+def change_password(actor: User, *, current: str, new: str, address: str) -> None:
+    """Gives the instructor another password and signs out every browser; raises `Refused` if `current` is wrong."""
+    throttle.begin_try(actor.account, address)
+    if not secrets.is_secret(current, actor.secret_hash):
+        raise Refused(_("Your password was not changed."), fields={"current": _("This is not your present password.")})
+    hashed = secrets.hash_secret(new)
+    with writing():
+        _replace_secret(actor, actor, hashed, why="changed by its owner")
+
+
+def add_student(*, name: str, secret: secrets.Secret) -> User:
+    """A new student whose code has this secret part; part of the caller's transaction."""
+    with writing() as session:
+        handle = codes.make(secrets.HANDLE)
+        while session.scalar(select(User.id).where(User.handle == handle)):
+            handle = codes.make(secrets.HANDLE)
+        user = User(kind="student", name=name, handle=handle, secret_hash=secret.hashed, created_at=clock.now())
+        session.add(user)
+        audit.record(None, "account.add-student", user)
+    return user
+
+
+def renew_own_code(actor: User) -> str:
+    """A new personal code for the student, shown once; the old one and every session end."""
+    secret = secrets.new_secret()
+    with writing():
+        if actor.is_instructor:
+            raise NotPermitted("")
+        return replace_code(actor, actor, secret, why="asked for by the student")
+
+
+def replace_code(actor: User, student: User, secret: secrets.Secret, *, why: str) -> str:
+    """The student's new personal code; part of the caller's transaction, which has judged whether the actor may."""
+    with writing():
+        _replace_secret(actor, student, secret.hashed, why=why)
+    return secrets.shown_code(student.handle or "", secret.plain)
+
+
+def sign_in_instructor(*, login: str, password: str, address: str) -> tuple[User, str]:
+    """The instructor and the token of a new session.
+
+    Raises `Refused` for a wrong name and a wrong password alike, `TooMany` after many of them.
+    """
+    user = db.session.scalar(select(User).where(User.login == login))
+    return _sign_in(
+        user, f"login:{login}", password, address, wrong=_("That name and password do not belong together.")
+    )
+
+
+def sign_in_student(*, code: str, address: str) -> tuple[User, str]:
+    """The student of this personal code and the token of a new session; raises as `sign_in_instructor`."""
+    wrong = _("No one has this code. Please check each letter.")
+    handle, secret = secrets.split_code(code)
+    if not handle:
+        raise Refused(wrong)
+    user = db.session.scalar(select(User).where(User.handle == handle))
+    return _sign_in(user, f"code:{handle}", secret, address, wrong=wrong)
+
+
+def start_session(user: User) -> str:
+    """The token of a new session; the user's expired ones are swept away."""
+    now, token = clock.now(), secrets.new_token()
+    lifetime = timedelta(hours=current_app.config["SIGN_IN_HOURS"][user.kind])
+    with writing() as session:
+        session.execute(delete(SignIn).where(SignIn.expires_at <= now))
+        row = SignIn(user=user, token_hash=secrets.token_hash(token), created_at=now, expires_at=now + lifetime)
+        session.add(row)
+        throttle.forget(user.account)
+        audit.record(user.id, "account.sign-in", user)
+    return token
+
+
+def sign_out(actor: User, sign_in: SignIn) -> None:
+    """Ends this session for good: its token is worth nothing afterwards."""
+    with writing() as session:
+        if sign_in.user_id != actor.id:
+            raise NotPermitted("")
+        session.delete(sign_in)
+        audit.record(actor.id, "account.sign-out", actor)
+
+
+def _sign_in(user: User | None, account: str, secret: str, address: str, *, wrong: str) -> tuple[User, str]:
+    throttle.begin_try(account, address)
+    if not secrets.is_secret(secret, user.secret_hash if user else None) or user is None:
+        current_app.logger.warning("refused sign-in for an account from %s", address)
+        raise Refused(wrong)
+    return user, start_session(user)
+
+
+def _require_admin(actor: User) -> None:
+    if not actor.is_admin:
+        raise NotPermitted(_("Only the administrator of this installation may do this."))
+
+
+def _replace_secret(actor: User, user: User, hashed: str, *, why: str) -> None:
+    user.secret_hash = hashed
+    db.session.execute(delete(SignIn).where(SignIn.user_id == user.id))
+    throttle.forget(user.account)
+    audit.record(actor.id, "account.new-secret", user, why=why)

@@ -1,0 +1,1 @@
+"""Scenarios set as work for a course."""

@@ -1,0 +1,76 @@
+"""Every change to assignments."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from flask_babel import gettext as _
+from sqlalchemy import select
+
+from classroom import audit, clock
+from classroom.accounts.models import User
+from classroom.assignments.content import Content
+from classroom.assignments.models import Assignment
+from classroom.courses.access import require_teaching
+from classroom.courses.models import Course
+from classroom.db import writing
+from classroom.errors import Conflict, Refused
+
+
+class Terms(NamedTuple):
+    """What an instructor decides about an assignment; moments in UTC, None for no bound."""
+
+    title: str
+    counted: list[str]
+    feedback: str
+    opens_at: datetime | None = None
+    due_at: datetime | None = None
+
+
+def assign(actor: User, course: Course, content: Content, terms: Terms) -> Assignment:
+    """A new assignment of this scenario to the course."""
+    _require_sense(terms, content.student["questions"])
+    with writing() as session:
+        require_teaching(actor, course.id)
+        assignment = Assignment(
+            course_id=course.id,
+            scenario_id=content.scenario_id,
+            scenario_toml=content.toml,
+            content=content.student,
+            created_at=clock.now(),
+            **terms._asdict(),
+        )
+        session.add(assignment)
+        audit.record(
+            actor.id, "assignment.assign", assignment, after={"scenario": content.scenario_id, "title": terms.title}
+        )
+    return assignment
+
+
+def change(actor: User, assignment: Assignment, terms: Terms) -> None:
+    """Other terms for an assignment; its scenario stays as it was set."""
+    _require_sense(terms, assignment.questions)
+    with writing():
+        require_teaching(actor, assignment.course_id)
+        audit.change(actor.id, "assignment.change", assignment, terms._asdict())
+
+
+def withdraw(actor: User, assignment: Assignment) -> None:
+    """Deletes an assignment that nobody has begun; raises `Conflict` once somebody has."""
+    from classroom.attempts.models import Attempt  # attempts build on assignments; here is the one look back
+
+    with writing() as session:
+        require_teaching(actor, assignment.course_id)
+        if session.scalar(select(Attempt.id).where(Attempt.assignment_id == assignment.id).limit(1)):
+            raise Conflict(_("Students have begun to work on this assignment, so it stays."))
+        audit.record(actor.id, "assignment.withdraw", assignment, before={"title": assignment.title})
+        session.delete(assignment)
+
+
+def _require_sense(terms: Terms, questions: list[dict]) -> None:
+    known = [question["id"] for question in questions]
+    if not terms.counted or any(name not in known for name in terms.counted):
+        raise Refused("", fields={"counted": _("Please choose at least one question that counts.")})
+    if terms.opens_at and terms.due_at and terms.due_at <= terms.opens_at:
+        raise Refused("", fields={"due_at": _("This is due before it opens.")})

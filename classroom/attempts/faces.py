@@ -1,0 +1,169 @@
+"""What the table's templates need of a situation (`Scenario.view()`): plain values, nothing that is not in the view."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Any
+
+# A card is drawn as the first of these that is among its types; others (Night, Event …) are drawn as Actions.
+KINDS = ("Curse", "Victory", "Treasure", "Action")
+SUPPLY_ORDER = ("action", "treasure", "victory", "curse", "unknown")
+UNKNOWN, REST = "unknown", "..."
+BONUS = re.compile(r"\+\d+ \w+|\+\$\d+|\+\d+ VP")
+WORTH = re.compile(r"(?P<coins>\$\d+)|(?P<vp>-?\d+ VP)")
+PILE = re.compile(r"(?:(?P<count>\d{1,4}) )?(?P<name>.+)")
+ZONES = ("hand", "in_play", "set_aside", "deck", "discard")
+ORDERED = ("deck", "discard")
+COIN = re.compile(r"(\+?\$\d+)")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a card's text: `style` is bonus, worth, rule or divider; `parts` are (text or coin, words)."""
+
+    style: str
+    parts: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Face:
+    """A card as it lies on the table; `kind` is action, treasure, victory, curse, or unknown for one face down."""
+
+    name: str
+    kind: str
+    cost: int | None = None
+    types: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = ()
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Zone:
+    """One place of a player: its faces (a deck's from the top), how many cards are in it (None if nobody knows).
+
+    `more`: further unknown cards follow; `sets`: groups of cards whose order is unknown.
+    """
+
+    id: str
+    faces: tuple[Face, ...]
+    count: int | None
+    more: bool = False
+    sets: tuple[tuple[Face, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player's places; empty ones are left out, but for the hand."""
+
+    name: str
+    zones: dict[str, Zone]
+    first: bool
+
+
+@dataclass(frozen=True)
+class Table:
+    """The whole situation."""
+
+    facts: dict[str, Any]
+    seats: tuple[Seat, ...]
+    supply: tuple[Face, ...]
+    trash: tuple[Face, ...] = ()
+
+
+def table_of(view: dict[str, Any]) -> Table:
+    """The table of a view: players in its order, the Supply by kind and cost, every card's face."""
+    cards = view.get("cards", {})
+    you = view.get("you")
+    seats = tuple(_seat(name, zones, cards, first=name == you) for name, zones in view["players"].items())
+    piles = [face_of(name, cards, count=count) for name, count in view.get("supply", {}).items()]
+    piles.sort(key=lambda face: (SUPPLY_ORDER.index(face.kind), face.cost or 0, face.name))
+    facts = {name: view.get(name) for name in ("turn", "turn_of", "phase", "actions", "buys", "coins")}
+    return Table(facts, seats, tuple(piles), _faces(view.get("trash", []), cards))
+
+
+def face_of(name: str, cards: dict[str, Any], *, count: int = 1) -> Face:
+    """The face of the card of this name; a plain one for a name the view does not describe."""
+    card = cards.get(name)
+    if card is None:
+        return Face(name, UNKNOWN, count=count)
+    types = tuple(card.get("types", ()))
+    kind = next((kind.lower() for kind in KINDS if kind in types), "action")
+    return Face(name, kind, card.get("cost"), types, lines(card), count)
+
+
+def lines(card: dict[str, Any]) -> tuple[Line, ...]:
+    """The lines of the card's text, each with how it is to be set."""
+    return tuple(_line(words.strip()) for words in card.get("text", "").splitlines() if words.strip())
+
+
+def _line(words: str) -> Line:
+    if set(words) == {"-"}:
+        return Line("divider")
+    parts = tuple(("coin" if COIN.fullmatch(part) else "text", part) for part in COIN.split(words) if part)
+    style = "worth" if WORTH.fullmatch(words) else "bonus" if BONUS.fullmatch(words) else "rule"
+    return Line(style, parts)
+
+
+def likely(view: dict[str, Any], kind: str) -> tuple[str, ...]:
+    """The cards that an answer of this kind may well name: for a zone the player's own, else those in the Supply."""
+    table = table_of(view)
+    if kind != "zone":
+        return tuple(pile.name for pile in table.supply)
+    zones = [zone for seat in table.seats if seat.first for zone in seat.zones.values()]
+    faces = [face for zone in zones for group in (zone.faces, *zone.sets) for face in group]
+    return tuple(sorted({face.name for face in faces if face.name != UNKNOWN}))
+
+
+def changed(base: dict[str, Any], own: dict[str, Any]) -> Table:
+    """The table of a situation that a question supposes instead: the facts, and the places and piles that differ."""
+    table, before = table_of(own), table_of(base)
+    seats = {seat.name: seat.zones for seat in before.seats}
+    left = [
+        replace(
+            seat, zones={name: zone for name, zone in seat.zones.items() if seats.get(seat.name, {}).get(name) != zone}
+        )
+        for seat in table.seats
+    ]
+    return replace(
+        table,
+        seats=tuple(seat for seat in left if seat.zones),
+        supply=tuple(pile for pile in table.supply if pile not in before.supply),
+        trash=() if table.trash == before.trash else table.trash,
+    )
+
+
+def _seat(name: str, zones: dict[str, Any], cards: dict[str, Any], *, first: bool) -> Seat:
+    found = {}
+    for zone_id in ZONES:
+        held = zones.get(zone_id)
+        top = zones.get("discard_top") if zone_id == "discard" else None
+        if held is None and top:
+            zone = Zone(zone_id, (face_of(top, cards),), None, more=True)
+        elif held is None:
+            zone = Zone(zone_id, (), zones.get(f"{zone_id}_size", 0))
+        else:
+            zone = _zone(zone_id, held, cards)
+        if zone.count != 0 or (zone_id == "hand" and first):
+            found[zone_id] = zone
+    return Seat(name, found, first)
+
+
+def _zone(zone_id: str, held: list[str], cards: dict[str, Any]) -> Zone:
+    known = [item for item in held if item != REST]
+    groups = tuple(_faces(_members(item), cards) for item in known if item.startswith("{"))
+    names = [name for item in known if not item.startswith("{") for name in _members(item)]
+    faces = tuple(face_of(name, cards) for name in names) if zone_id in ORDERED else _faces(names, cards)
+    count = None if len(known) < len(held) else len(names) + sum(face.count for group in groups for face in group)
+    return Zone(zone_id, faces, count, more=len(known) < len(held), sets=groups)
+
+
+def _members(item: str) -> list[str]:
+    """The names in "Estate", "3 unknown" or "{3 Copper, 2 Estate}", each as often as it is there."""
+    parts = (PILE.fullmatch(part.strip()) for part in item.strip("{}").split(","))
+    return [part["name"] for part in parts if part for _number in range(int(part["count"] or 1))]
+
+
+def _faces(names: list[str], cards: dict[str, Any]) -> tuple[Face, ...]:
+    return tuple(face_of(name, cards, count=count) for name, count in Counter(names).items())

@@ -1,0 +1,138 @@
+"""Pages of a student's work: home, the attempt with its autosave, the receipt."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.exceptions import BadRequest
+
+from classroom import clock
+from classroom.accounts.current import student
+from classroom.assignments.access import fetch_assignment
+from classroom.attempts import access, answers, operations
+from classroom.attempts.models import Attempt
+from classroom.errors import ClassroomError, Conflict, Refused
+from classroom.pages import wants_json
+
+blueprint = Blueprint("attempts", __name__)
+
+
+@blueprint.get("/work")
+def home() -> Any:
+    """A student's home: what is due, what is handed in, what is marked."""
+    user = student()
+    return render_template("attempts/home.html", user=user, work=access.fetch_work(user), now=clock.now())
+
+
+@blueprint.post("/assignments/<id:assignment_id>/attempt")
+def start(assignment_id: int) -> Any:
+    """Begins the attempt, or finds the one begun."""
+    user = student()
+    attempt = operations.start(user, fetch_assignment(user, assignment_id))
+    return redirect(url_for(".show", attempt_id=attempt.id))
+
+
+@blueprint.get("/attempts/<id:attempt_id>")
+def show(attempt_id: int) -> Any:
+    """The situation and the questions."""
+    attempt = access.fetch_attempt(student(), attempt_id)
+    if attempt.submission is not None:
+        return redirect(url_for(".receipt", attempt_id=attempt.id))
+    return _page(attempt, access.latest_answers(attempt))
+
+
+@blueprint.post("/attempts/<id:attempt_id>/answers")
+def save(attempt_id: int) -> Any:
+    """Saves: as JSON from the page's autosave, or as a form without scripts."""
+    user = student()
+    attempt = access.fetch_attempt(user, attempt_id)
+    if request.is_json:
+        revision, given = _from_json(attempt)
+        operations.save(user, attempt, revision=revision, answers=given)
+        return jsonify(revision=attempt.revision, saved_at=_iso(attempt.saved_at))
+    try:
+        revision, given = _from_form(attempt)
+        operations.save(user, attempt, revision=revision, answers=given)
+    except (Refused, Conflict) as problem:
+        return _again(attempt, problem)
+    flash(_("Saved."))
+    return redirect(url_for(".show", attempt_id=attempt.id))
+
+
+@blueprint.post("/attempts/<id:attempt_id>/submit")
+def submit(attempt_id: int) -> Any:
+    """Hands the work in and shows the receipt."""
+    user = student()
+    attempt = access.fetch_attempt(user, attempt_id)
+    try:
+        revision, given = _from_form(attempt)
+        operations.submit(user, attempt, key=request.form.get("key", ""), revision=revision, answers=given)
+    except (Refused, Conflict) as problem:
+        return _again(attempt, problem)
+    onward = url_for(".receipt", attempt_id=attempt.id)
+    return jsonify(receipt=onward) if wants_json() else redirect(onward)
+
+
+@blueprint.get("/attempts/<id:attempt_id>/receipt")
+def receipt(attempt_id: int) -> Any:
+    """What was handed in, and when."""
+    attempt = access.fetch_attempt(student(), attempt_id)
+    if attempt.submission is None:
+        return redirect(url_for(".show", attempt_id=attempt.id))
+    return render_template(
+        "attempts/receipt.html",
+        attempt=attempt,
+        assignment=attempt.assignment,
+        answers=access.latest_answers(attempt),
+        submission=attempt.submission,
+    )
+
+
+def _from_json(attempt: Attempt) -> tuple[int, answers.Answers]:
+    try:
+        data = request.get_json()
+    except RecursionError:
+        raise BadRequest(_("This is nested too deeply.")) from None
+    revision = data.get("revision") if isinstance(data, dict) else None
+    if not isinstance(revision, int) or isinstance(revision, bool):
+        raise Refused(_("Expected an object with the revision (a number) and the answers."))
+    return revision, answers.check(attempt.assignment.questions, data.get("answers"))
+
+
+def _from_form(attempt: Attempt) -> tuple[int, answers.Answers]:
+    revision = request.form.get("revision", "")
+    if not (revision.isascii() and revision.isdecimal()) or len(revision) > 9:
+        raise Refused(_("The form does not say which revision it was made from. Please reload the page."))
+    return int(revision), answers.from_form(attempt.assignment.questions, request.form.getlist)
+
+
+def _again(attempt: Attempt, problem: ClassroomError) -> Any:
+    """The same page with what was typed, and what is wrong with it or what the server has instead."""
+    if wants_json():
+        raise problem
+    if attempt.submission is not None:
+        flash(problem.message)
+        return redirect(url_for(".receipt", attempt_id=attempt.id))
+    typed = answers.raw_from_form(attempt.assignment.questions, request.form.getlist)
+    return _page(attempt, typed, problem=problem), problem.status
+
+
+def _page(attempt: Attempt, shown: answers.Answers, *, problem: ClassroomError | None = None) -> str:
+    other = problem.current.get("answers") if isinstance(problem, Conflict) else None
+    return render_template(
+        "attempts/show.html",
+        attempt=attempt,
+        assignment=attempt.assignment,
+        answers=shown,
+        key=uuid4().hex,
+        problem=problem,
+        other=other,
+        now=clock.now(),
+    )
+
+
+def _iso(moment: Any) -> str | None:
+    return moment.isoformat() if moment else None

@@ -1,0 +1,1 @@
+"""Courses and who is in them."""

@@ -1,0 +1,120 @@
+"""The database: typed models, transactions that say whether they write, UTC moments.
+
+SQLite runs in WAL mode. A reading transaction begins deferred and never takes the write lock. A writing transaction
+begins IMMEDIATE, inside `writing()` and nowhere else: a deferred transaction that turns into a writing one fails at
+once when another has written meanwhile, however long the busy timeout is. The session refuses writes outside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Flask
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import DateTime, Engine, MetaData, TypeDecorator, event
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import DeclarativeBase, ORMExecuteState, Session, registry
+
+NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "pk": "pk_%(table_name)s",
+}
+BUSY_CODES = frozenset({5, 6})  # SQLITE_BUSY and SQLITE_LOCKED
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A moment in UTC; stored without a zone, given back with one."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Any) -> datetime | None:
+        return value if value is None else value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
+        return value if value is None else value.replace(tzinfo=UTC)
+
+
+class Base(DeclarativeBase):
+    """The base of all models."""
+
+    registry = registry(metadata=MetaData(naming_convention=NAMES), type_annotation_map={datetime: UtcDateTime})
+
+
+db = SQLAlchemy(model_class=Base)
+
+
+@contextmanager
+def writing() -> Iterator[Session]:
+    """The session within one writing transaction: committed at the end, rolled back by any exception.
+
+    Records read before are read anew inside, so that permissions and states are judged on what holds now. Within
+    another `writing()` it joins that transaction.
+    """
+    session = db.session()
+    if session.info.get("writing"):
+        yield session
+        return
+    session.rollback()
+    session.info["writing"] = True
+    try:
+        session.connection(execution_options={"writing": True})
+        yield session
+        session.commit()
+    except BaseException:
+        session.rollback()
+        raise
+    finally:
+        session.info["writing"] = False
+
+
+def is_busy(error: OperationalError) -> bool:
+    """Whether the statement failed because another transaction held the lock for too long."""
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    # The low byte is the error's class; 55P03 is PostgreSQL's "lock not available".
+    return (code is not None and code & 0xFF in BUSY_CODES) or getattr(error.orig, "sqlstate", None) == "55P03"
+
+
+def init_database(app: Flask) -> None:
+    """Connects the application with its database; nothing is read or written yet."""
+    db.init_app(app)
+    with app.app_context():
+        if db.engine.dialect.name == "sqlite":
+            _prepare_sqlite(db.engine, app.config["DATABASE_WAIT_SECONDS"])
+
+
+def _prepare_sqlite(engine: Engine, wait_seconds: float) -> None:
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, record: Any) -> None:
+        connection.isolation_level = None  # the driver begins nothing by itself
+        connection.execute(f"PRAGMA busy_timeout = {int(wait_seconds * 1000)}")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Any) -> None:
+        immediate = connection.get_execution_options().get("writing")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+
+@event.listens_for(db.session, "before_flush")
+def _refuse_flush(session: Session, context: Any, instances: Any) -> None:
+    if not session.info.get("writing") and (session.new or session.deleted or _changed(session)):
+        raise RuntimeError("a record was changed outside `with writing():`")
+
+
+@event.listens_for(db.session, "do_orm_execute")
+def _refuse_statement(state: ORMExecuteState) -> None:
+    if not (state.is_select or state.session.info.get("writing")):
+        raise RuntimeError("a writing statement was executed outside `with writing():`")
+
+
+def _changed(session: Session) -> bool:
+    return any(session.is_modified(record) for record in session.dirty)

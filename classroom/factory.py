@@ -1,0 +1,59 @@
+"""Puts the application together: settings, database, languages, protection, pages."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, current_app, has_request_context, request
+from flask_babel import Babel
+from flask_wtf import CSRFProtect
+from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import IntegerConverter
+
+from classroom import headers, pages, templating
+from classroom.config import settings
+from classroom.db import init_database
+
+# Every domain's views, in the order of the main navigation. A new domain is one line here.
+DOMAINS = (
+    "classroom.accounts.views",
+    "classroom.courses.views",
+    "classroom.assignments.views",
+    "classroom.attempts.views",
+)
+
+
+class RecordId(IntegerConverter):
+    """The number of a record in an address: a number that no database column could hold is no record (404)."""
+
+    def __init__(self, url_map: Any):
+        super().__init__(url_map, min=1, max=2**31 - 1)
+
+
+def build(given: Mapping[str, Any]) -> Flask:
+    """The application of these settings; see `classroom.create_app`."""
+    folder = given.get("INSTANCE") or os.environ.get("PLAYALOUD_INSTANCE")
+    app = Flask("classroom", instance_path=str(Path(folder).resolve()) if folder else None)
+    app.config.update(settings(given, instance=Path(app.instance_path)))
+    app.url_map.converters["id"] = RecordId
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    if proxies := app.config["TRUSTED_PROXIES"]:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
+    init_database(app)
+    Babel(app, locale_selector=_locale)
+    CSRFProtect(app)
+    headers.init_headers(app)
+    pages.init_pages(app)
+    templating.init_templating(app)
+    for name in DOMAINS:
+        app.register_blueprint(import_module(name).blueprint)
+    return app
+
+
+def _locale() -> str | None:
+    languages = current_app.config["LANGUAGES"]
+    return request.accept_languages.best_match(languages) if has_request_context() else languages[0]

@@ -1,0 +1,86 @@
+"""Every route of the application with who may use it; a route without an entry here fails the tests."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flask import Flask
+from werkzeug.routing import Rule
+
+from tests.classroom.school import School
+
+# anyone: signed in or not · user: signed in · instructor, student: of that kind · teacher: the course's instructor
+# classmate: a student of the course · author: the student whose attempt it is · admin: the first instructor
+WHO = {
+    "accounts.landing": "anyone",
+    "accounts.set_up": "anyone",
+    "accounts.sign_in": "anyone",
+    "accounts.come_back": "anyone",
+    "accounts.sign_out": "anyone",
+    "accounts.account": "user",
+    "accounts.change_password": "instructor",
+    "accounts.renew_code": "student",
+    "accounts.instructors": "instructor",
+    "accounts.reset_password": "admin",
+    "courses.home": "instructor",
+    "courses.create": "instructor",
+    "courses.show": "teacher",
+    "courses.class_code": "teacher",
+    "courses.change": "teacher",
+    "courses.change_class_code": "teacher",
+    "courses.member": "teacher",
+    "courses.renew_code": "teacher",
+    "courses.place": "teacher",
+    "courses.join": "anyone",
+    "assignments.choose": "teacher",
+    "assignments.read_source": "teacher",
+    "assignments.assign": "teacher",
+    "assignments.show": "teacher",
+    "assignments.preview": "teacher",
+    "assignments.change": "teacher",
+    "assignments.withdraw": "teacher",
+    "attempts.home": "student",
+    "attempts.start": "classmate",
+    "attempts.show": "author",
+    "attempts.save": "author",
+    "attempts.submit": "author",
+    "attempts.receipt": "author",
+}
+# What each person of the school is answered: "in", or the status of the refusal.
+EXPECTED = {
+    "anyone": {"ada": "in", "emmy": "in", "an": "in", "bo": "in", "cy": "in", None: "in"},
+    "user": {"ada": "in", "emmy": "in", "an": "in", "bo": "in", "cy": "in", None: 401},
+    "instructor": {"ada": "in", "emmy": "in", "an": 403, "bo": 403, "cy": 403, None: 401},
+    "student": {"ada": 403, "emmy": 403, "an": "in", "bo": "in", "cy": "in", None: 401},
+    "teacher": {"ada": "in", "emmy": 404, "an": 403, "bo": 403, "cy": 403, None: 401},
+    "classmate": {"ada": 403, "emmy": 403, "an": "in", "bo": "in", "cy": 404, None: 401},
+    "author": {"ada": 403, "emmy": 403, "an": "in", "bo": 404, "cy": 404, None: 401},
+    "admin": {"ada": "in", "emmy": 404, "an": 403, "bo": 403, "cy": 403, None: 401},
+}
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+class Way(NamedTuple):
+    """One route with one method, as an address in the school."""
+
+    endpoint: str
+    method: str
+    path: str
+
+
+def ways(school: School) -> list[Way]:
+    """Every route but static files, with each of its methods."""
+    rules = [rule for rule in school.app.url_map.iter_rules() if rule.endpoint != "static"]
+    return [
+        Way(rule.endpoint, method, path_of(school.app, rule, school))
+        for rule in rules
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
+    ]
+
+
+def path_of(app: Flask, rule: Rule, school: School) -> str:
+    """The address of a route for the school's course, assignment, attempt; `user_id` is the other instructor's."""
+    ids = {"course_id": school.course, "member_id": school.an_member, "assignment_id": school.assignment,
+           "attempt_id": school.attempt, "user_id": school.emmy}  # fmt: skip
+    adapter = app.url_map.bind("localhost")
+    return adapter.build(rule.endpoint, {name: ids[name] for name in rule.arguments})

@@ -1,0 +1,120 @@
+"""People for the tests: a visitor at a browser, and a small school."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from classroom import clock
+from classroom.accounts import operations as accounts
+from classroom.accounts.models import User
+from classroom.assignments import operations as assignments
+from classroom.assignments.content import from_library
+from classroom.assignments.models import Assignment
+from classroom.attempts import operations as attempts
+from classroom.attempts.models import Attempt
+from classroom.courses import operations as courses
+from classroom.courses.models import Course, Membership
+from classroom.db import db
+
+PASSWORD = "correct horse battery"
+KEY = "a-key-made-by-the-page"
+
+
+class Visitor:
+    """A browser: it keeps its cookies, and sends the form token of the page it saw last."""
+
+    def __init__(self, app: Flask, token: str | None = None):
+        self.app, self.client = app, FlaskClient(app, app.response_class, use_cookies=True)
+        if token:
+            self.client.set_cookie(app.config["SIGN_IN_COOKIE"], token)
+        self.form_token = ""
+
+    def get(self, path: str, **options: Any) -> TestResponse:
+        """The page, as it is answered."""
+        return self._seen(self.client.get(path, **options))
+
+    def post(self, path: str, data: dict | None = None, **options: Any) -> TestResponse:
+        """The answer to a form of ours sent with this data."""
+        self._need_token()
+        return self._seen(self.client.post(path, data={"csrf_token": self.form_token, **(data or {})}, **options))
+
+    def post_json(self, path: str, data: Any, **options: Any) -> TestResponse:
+        """The answer to JSON sent by a page of ours."""
+        self._need_token()
+        return self.client.post(path, json=data, headers={"X-CSRFToken": self.form_token}, **options)
+
+    def _need_token(self) -> None:
+        if not self.form_token:
+            self.get("/join")
+
+    def _seen(self, response: TestResponse) -> TestResponse:
+        found = re.search(r'name="csrf_token" value="([^"]+)"', response.text if response.is_json is False else "")
+        self.form_token = found[1] if found else self.form_token
+        return response
+
+
+@dataclass(frozen=True)
+class School:
+    """Two instructors with a course each; An and Bo in Ada's course, Cy in Emmy's; An has begun the assignment."""
+
+    app: Flask
+    ada: int
+    emmy: int
+    an: int
+    bo: int
+    cy: int
+    course: int
+    other_course: int
+    an_member: int
+    assignment: int
+    attempt: int
+    an_code: str
+
+    def user(self, name: str) -> User:
+        """The user of this name, for operations."""
+        return db.session.get(User, getattr(self, name))
+
+    def visitor(self, name: str | None = None) -> Visitor:
+        """A browser in which this person is signed in; None for nobody."""
+        if name is None:
+            return Visitor(self.app)
+        with self.app.app_context():
+            return Visitor(self.app, accounts.start_session(self.user(name)))
+
+    def the(self, model: type[Any], record_id: int | None = None) -> Any:
+        """The record of this kind that the tests are about."""
+        ids = {Course: self.course, Membership: self.an_member, Assignment: self.assignment, Attempt: self.attempt}
+        return db.session.get(model, record_id or ids[model])
+
+
+def found_school(app: Flask) -> School:
+    """The school in this application's empty database."""
+    with app.test_request_context():
+        ada = accounts.set_up(name="Ada Lovelace", login="ada", password=PASSWORD)
+        emmy, _password = accounts.add_instructor(ada, name="Emmy Noether", login="emmy")
+        course = courses.create_course(ada, title="Reading closely", timezone="Europe/Berlin")
+        other = courses.create_course(emmy, title="Logic", timezone="UTC")
+        an, bo = (courses.join(None, code=course.join_code, name=name, address="") for name in ("An", "Bo"))
+        cy = courses.join(None, code=other.join_code, name="Cy", address="")
+        assignment = assignments.assign(ada, course, from_library("cellar-vs-market"), terms())
+        attempt = attempts.start(an.user, assignment)
+        return School(
+            app, ada.id, emmy.id, an.user.id, bo.user.id, cy.user.id, course.id, other.id, an.membership.id,
+            assignment.id, attempt.id, an.code,
+        )  # fmt: skip
+
+
+def terms(**changes: Any) -> assignments.Terms:
+    """Terms under which the exam's first question is due tomorrow."""
+    usual = {
+        "title": "Cellar or Market", "counted": ["a.i", "a.ii", "b.i", "b.ii", "c"], "feedback": "none",
+        "opens_at": None, "due_at": clock.now() + timedelta(days=1),
+    }  # fmt: skip
+    return assignments.Terms(**{**usual, **changes})
