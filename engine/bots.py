@@ -18,13 +18,14 @@ def big_money(game: Game, choice: Choice) -> Answer:
     """Plays Treasures and buys the best of Province, Gold and Silver; takes the first legal answer to all else."""
     if choice.kind != "turn":
         return next(choice.answers())
+    if not game.bought and any(card.is_treasure for card in game.players[choice.player].hand):
+        return PLAY_TREASURES
     if game.phase == "action":
         return END_ACTIONS
-    if PLAY_TREASURES in choice.options and any(card.is_treasure for card in game.players[choice.player].hand):
-        return PLAY_TREASURES
     for name in _BIG_MONEY:
-        if ("buy", name) in choice.options:
-            return ("buy", game.book[name])
+        purchase = ("buy", game.book[name])
+        if choice.accepts(purchase):
+            return purchase
     return END_TURN
 
 

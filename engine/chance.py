@@ -39,10 +39,11 @@ def pool(cards: Deck) -> Deck:
     return () if not cards else tuple(cards) if len(cards) == 1 else (tuple(sorted(cards)),)
 
 
-def ask(game: Game, mark: Bookmark, whose: int, count: int, named: bool) -> Choice | None:
+def ask(game: Game, mark: Bookmark | None, whose: int, count: int, named: bool) -> Choice | None:
     """The chance decision that must be settled before `count` cards of the deck can be turned up, or None.
 
-    `named`: the rules need to know what they are, so that an unknown card will not do.
+    `named`: the rules need to know what they are, so that an unknown card will not do. The choice's `options` hold the
+    number of the deck's item that is decided.
     """
     deck = game.players[whose].deck
     unknown = 0
@@ -57,12 +58,16 @@ def ask(game: Game, mark: Bookmark, whose: int, count: int, named: bool) -> Choi
             unknown += sum(card is UNKNOWN for card in item)
             count -= len(item)
         else:
-            because = mark._replace(count=number)
-            return Choice("chance", whose, "chance", item, count, count, because=because)
+            return Choice("chance", whose, "chance", item, count, count, because=mark, options=(number,))
     if named and unknown:
         names = (*game.supply, *(card for card in game.book.values() if card not in game.supply))
         return Choice("name", whose, "chance", names, unknown, unknown, because=mark)
     return None
+
+
+def ready(game: Game, whose: int, count: int) -> bool:
+    """Whether the top cards can be drawn now, since nothing or only the seed has to settle them."""
+    return game.seed is not None or ask(game, None, whose, count, False) is None
 
 
 def _after_shuffle(game: Game, whose: int) -> Deck:
@@ -91,7 +96,7 @@ def settle(game: Game, choice: Choice, answer: tuple[Card, ...]) -> None:
     if choice.kind == "name":
         whole = _named([*deck, *coming], list(answer))
     else:
-        number = choice.because.count
+        number = choice.options[0]
         whole = [*deck, *coming]
         rest = list(whole[number])
         for card in answer:
@@ -150,7 +155,10 @@ def weight(choice: Choice, answer: tuple[Card, ...]) -> Fraction:
 
 
 def peek(game: Game, whose: int, count: int) -> tuple[Card, ...]:
-    """The top cards of the deck, top first; pools and `...` among them become single cards there."""
+    """The top cards of the deck, top first; pools and `...` among them become single cards there.
+
+    Without a seed, what is taken of a pool has been settled before, or all of it is alike.
+    """
     player = game.players[whose]
     deck = player.deck
     cards: list[Card] = []
@@ -162,12 +170,29 @@ def peek(game: Game, whose: int, count: int) -> tuple[Card, ...]:
             cards += [UNKNOWN] * missing
             player.deck = (*cards, *deck[number:])
         elif type(item) is tuple:
-            cards += item[:missing]
-            player.deck = (*cards, *pool(item[missing:]), *deck[number + 1 :])
-            return peek(game, whose, count)
+            taken, rest = _from_pool(game, item, missing)
+            cards += taken
+            player.deck = (*cards, *rest, *deck[number + 1 :])
+            return tuple(cards) if len(cards) == count else peek(game, whose, count)
         else:
             cards.append(item)
     return tuple(cards)
+
+
+def _from_pool(game: Game, cards: tuple[Card, ...], count: int) -> tuple[list[Card], Deck]:
+    """So many cards of a pool, by the seed where there is one, and the pool that is left."""
+    left = list(cards)
+    if count >= len(left):
+        return left, ()
+    if game.seed is None:
+        return left[:count], pool(cards[count:])
+    taken, seed, size = [], game.seed, len(left)
+    for _ in range(count):
+        seed = (seed * _MULTIPLIER + _INCREMENT) & MASK
+        taken.append(left.pop(((seed >> 32) * size) >> 32))
+        size -= 1
+    game.seed = seed
+    return taken, (tuple(left),) if size > 1 else tuple(left)
 
 
 def take_top(game: Game, whose: int, count: int) -> tuple[Card, ...]:

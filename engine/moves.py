@@ -170,9 +170,48 @@ def play(game: Game, whose: int, card: Card, source: str | None, because: Becaus
         _place(game, whose, "in_play", (card,))
     game.played = (*game.played, card)
     note(game, "play", whose, because, cards=(card,), source=source, target="in_play")
-    mark = Bookmark(card, whose=whose, you=whose, about=card)
-    game.stack.append(mark)
+    if game.log is None and not game.watches and not card.is_attack and _take_bonuses(game, whose, card):
+        return
+    game.stack.append(Bookmark(card, 0, whose, whose, card))
     triggers.played(game, whose, card)
+
+
+def _take_bonuses(game: Game, whose: int, card: Card) -> bool:
+    """Gives the bonuses of a card that gives nothing else at once, without a bookmark; False if something must be
+    decided first."""
+    bonuses = card.program.bonuses
+    if bonuses is None:
+        return False
+    cards = bonuses["cards"]
+    if cards and not chance.ready(game, whose, cards):
+        return False
+    if cards:
+        draw(game, whose, cards, None)
+    game.actions += bonuses["actions"]
+    game.buys += bonuses["buys"]
+    game.coins += bonuses["coins"]
+    return True
+
+
+def play_simple_treasures(game: Game, whose: int) -> bool:
+    """Plays every Treasure of the hand at once where each gives nothing but coins and nobody watches or reads the log;
+    otherwise plays none and returns False."""
+    if game.log is not None or game.watches:
+        return False
+    player = game.players[whose]
+    treasures = [card for card in player.hand if card.is_treasure]
+    for card in treasures:
+        bonuses = card.program.bonuses
+        if bonuses is None or bonuses["cards"]:
+            return False
+    for card in treasures:
+        bonuses = card.program.bonuses
+        game.coins += bonuses["coins"]
+        game.buys += bonuses["buys"]
+    player.hand = tuple([card for card in player.hand if not card.is_treasure])
+    player.in_play = (*player.in_play, *treasures)
+    game.played = (*game.played, *treasures)
+    return True
 
 
 def reveal(

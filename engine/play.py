@@ -13,7 +13,7 @@ from .choices import Answer, Choice
 from .errors import IllegalCommand, LimitExceeded
 from .events import Event
 from .notation import Command
-from .state import Bookmark, Game
+from .state import Bookmark, Game, advanced
 
 MOST_STEPS = 10_000  # steps that may follow from one answer (web.md, C4 rule 6)
 assert reactions.React
@@ -33,7 +33,8 @@ def run(game: Game) -> Choice | None:
             continue
         step = program.steps[mark.step]
         looks = step.looks(game, mark)
-        if looks and (choice := chance.ask(game, mark, *looks)):
+        # With a seed, cards turn up at random when they are taken; only what they are must be settled before.
+        if looks and (game.seed is None or looks[2]) and (choice := chance.ask(game, mark, *looks)):
             if game.seed is None:
                 return choice
             chance.settle(game, choice, chance.at_random(game, choice))
@@ -51,7 +52,7 @@ def run(game: Game) -> Choice | None:
 def _take(game: Game, mark: Bookmark, answer: Answer | None) -> None:
     depth = len(game.stack) - 1
     step = mark.card.program.steps[mark.step]
-    game.stack[depth] = Bookmark(*mark[:1], mark.step + 1, *mark[2:-1], 0)
+    game.stack[depth] = advanced(mark)
     step.run(game, mark, answer)
     if step.aside:
         step.restore(game, mark, depth)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from .grammar import Phrase
 from .steps import Step
@@ -22,6 +23,26 @@ class Program:
     english: str = ""
     waiting: tuple[int, ...] = ()
     sentences: tuple[Phrase, ...] = ()
+
+    @cached_property
+    def bonuses(self) -> dict[str, int] | None:
+        """Cards, Actions, Buys and coins that the text gives, where it does nothing else; otherwise None."""
+        total = {"cards": 0, "actions": 0, "buys": 0, "coins": 0}
+        for step in self.steps:
+            if not step.gives or getattr(step, "per", None) or step.may:
+                return None
+            total[step.gives] += step.n
+        return total
+
+    @cached_property
+    def coins(self) -> int:
+        """The coins that the text always gives."""
+        return sum(step.n for step in self.steps if step.gives == "coins" and not step.per)
+
+    @cached_property
+    def counts(self) -> bool:
+        """Whether an amount in the text depends on the game."""
+        return any(getattr(step, "per", None) for step in self.steps)
 
 
 def native(*steps: Step) -> Program:

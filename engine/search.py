@@ -11,7 +11,7 @@ from . import notation, play
 from .cards import Card
 from .choices import Answer, Choice
 from .state import Game
-from .turn import END_ACTIONS, END_TURN, PLAY_TREASURES, treasure_value
+from .turn import END_ACTIONS, END_TURN, PLAY_TREASURES
 
 BUY_PHASE, END_OF_TURN = "buy phase", "end of turn"
 MOST_STATES = 200_000  # about 300 bytes each in the memo, and 20 µs
@@ -137,7 +137,7 @@ def outcome_of(game: Game, unknown_before: int = 0) -> Outcome:
     hand = tuple(sorted(player.hand))
     coins = game.coins
     if not game.bought:
-        coins += sum(treasure_value(card) or 0 for card in hand if card.is_treasure)
+        coins += sum(card.program.coins for card in hand if card.is_treasure)
     others = tuple(len(game.players[number].hand) for number in game.others(game.turn_of))
     unknown = unknown_held(game) - unknown_before
     return Outcome(

@@ -46,8 +46,6 @@ def new_game(book: Book, cards: Iterable[Card], names: list[str], *, seed: int) 
     game.supply, game.seed = supply(book, cards, len(names)), seed & chance.MASK
     for number, player in enumerate(game.players):
         player.deck = chance.pool(tuple(book[name] for name, count in START.items() for _ in range(count)))
-        if (choice := chance.ask(game, turn.beginning(number), number, turn.HAND_SIZE, False)) is not None:
-            chance.settle(game, choice, chance.at_random(game, choice))
         moves.draw(game, number, turn.HAND_SIZE, None)
     game.stack = [turn.beginning(0)]
     return game

@@ -40,6 +40,11 @@ class Bookmark(NamedTuple):
     times: int = 0
 
 
+def advanced(mark: Bookmark) -> Bookmark:
+    """The bookmark behind its step, for the first time."""
+    return tuple.__new__(Bookmark, (mark[0], mark[1] + 1, *mark[2:11], 0))
+
+
 class Player:
     """One player's zones; `next_shuffles` says what the coming shuffles give, `later` what waits for the next turn."""
 

@@ -31,6 +31,7 @@ class Step(Phrase):
     aside: bool = field(default=False, kw_only=True)  # "it" and "them" go on meaning what they meant before
     verb = "do"
     leads = False  # whether the steps behind it are its own, up to Program.after
+    gives = ""  # "cards", "actions", "buys" or "coins": it gives `n` of them, and does nothing else
     waits = ""  # "always" or "revealed": what it leads waits for an occasion; "once": only this turn
 
     def flat(self) -> Iterator[Step]:

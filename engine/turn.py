@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from . import moves, triggers
 from .cards import Card
-from .choices import Answer, Choice
-from .lexicon.bonuses import PlusCoins
+from .choices import Answer
 from .lexicon.scoring import Scoring
 from .program import native
 from .state import Bookmark, Game
@@ -17,15 +17,66 @@ HAND_SIZE = 5
 END_ACTIONS, END_TURN, PLAY_TREASURES = ("end actions",), ("end turn",), ("play treasures",)
 
 
+class TurnChoice:
+    """What to do next in a phase: a Choice of kind "turn" that lists its many options only when asked.
+
+    It speaks of the game as it stands, and holds for as long as that does not change.
+    """
+
+    __slots__ = ("because", "game", "player")
+    kind, cards, low, high, optional = "turn", (), 1, 1, False
+
+    def __init__(self, game: Game, mark: Bookmark):
+        self.game, self.player, self.because = game, mark.whose, mark
+
+    @property
+    def verb(self) -> str:
+        """What the phase is for."""
+        return "play" if self.game.phase == "action" else "buy"
+
+    @property
+    def options(self) -> tuple[Answer, ...]:
+        """Every legal answer: plays in the order of the hand, purchases in that of the piles, then the ends."""
+        game, hand = self.game, dict.fromkeys(self.game.players[self.player].hand)
+        treasures = [PLAY_TREASURES, *(("play", card) for card in hand if card.is_treasure)]
+        if game.phase == "action":
+            actions = [("play", card) for card in hand if card.is_action] if game.actions else []
+            return (*actions, END_ACTIONS, *treasures, END_TURN)
+        buys = [("buy", card) for card in affordable(game)] if game.buys else []
+        return (*(treasures if not game.bought else ()), *buys, END_TURN)
+
+    def answers(self) -> Iterator[Answer]:
+        """Every legal answer, each once."""
+        return iter(self.options)
+
+    def forced(self) -> None:
+        """What to do next in a phase is never forced."""
+        return None
+
+    def accepts(self, answer: Answer) -> bool:
+        """Whether the answer is legal."""
+        game, what = self.game, answer[0] if answer else ""
+        if len(answer) == 1:
+            return answer == END_TURN or (
+                answer == END_ACTIONS if game.phase == "action" and what != "play treasures" else
+                answer == PLAY_TREASURES and not game.bought
+            )
+        card = answer[1] if len(answer) == 2 else None
+        if what == "buy":
+            return game.phase == "buy" and game.buys > 0 and can_buy(game, card)
+        if what != "play" or card not in game.players[self.player].hand:
+            return False
+        if card.is_treasure:
+            return not game.bought
+        return card.is_action and game.phase == "action" and game.actions > 0
+
+
 @dataclass(frozen=True)
 class ActionPhase(Step):
     """Play Action cards while there are Actions; a Treasure played, or the end of the phase, begins the Buy phase."""
 
-    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
-        hand = game.players[mark.whose].hand
-        options = [("play", card) for card in dict.fromkeys(hand) if card.is_action] if game.actions else []
-        options += [END_ACTIONS, *treasure_options(hand), END_TURN]
-        return Choice("turn", mark.whose, "play", options=tuple(options), because=mark)
+    def ask(self, game: Game, mark: Bookmark) -> TurnChoice:
+        return TurnChoice(game, mark)
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         if answer[0] == "play" and answer[1].is_action and game.actions:
@@ -41,23 +92,12 @@ class ActionPhase(Step):
             buying.card.program.steps[buying.step].take(game, buying, answer)
 
 
-def treasure_options(hand: tuple[Card, ...]) -> list[Answer]:
-    """The Treasures that can be played, each kind once, and all of them together."""
-    return [PLAY_TREASURES, *(("play", card) for card in dict.fromkeys(hand) if card.is_treasure)]
-
-
 @dataclass(frozen=True)
 class BuyPhase(Step):
     """Play Treasures, then buy cards while there are Buys; `times` of the bookmark is 1 while Treasures play on."""
 
-    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
-        hand = game.players[mark.whose].hand
-        if mark.times:
-            return None
-        options = treasure_options(hand) if not game.bought else []
-        if game.buys:
-            options += [("buy", card) for card in affordable(game)]
-        return Choice("turn", mark.whose, "buy", options=(*options, END_TURN), because=mark)
+    def ask(self, game: Game, mark: Bookmark) -> TurnChoice | None:
+        return None if mark.times else TurnChoice(game, mark)
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         if answer == END_TURN:
@@ -66,29 +106,30 @@ class BuyPhase(Step):
             keep(game, step=mark.step)
             moves.buy(game, mark.whose, answer[1], game.cost(answer[1]))
             return
+        if answer == PLAY_TREASURES and moves.play_simple_treasures(game, mark.whose):
+            keep(game, step=mark.step)
+            return
         card = answer[1] if answer and answer[0] == "play" else next_treasure(game.players[mark.whose].hand)
         keep(game, step=mark.step, times=int(card is not None and (answer is None or answer == PLAY_TREASURES)))
         if card is not None:
             moves.play(game, mark.whose, card, "hand", None)
 
 
+def can_buy(game: Game, card: Card) -> bool:
+    """Whether the pile has a card left and the coins pay for it."""
+    return game.supply.get(card, 0) > 0 and game.cost(card) <= game.coins
+
+
 def affordable(game: Game) -> list[Card]:
     """The cards in the Supply that the coins allow, in the order of the piles."""
-    return [card for card, left in game.supply.items() if left and game.cost(card) <= game.coins]
+    return [card for card in game.supply if can_buy(game, card)]
 
 
 def next_treasure(hand: tuple[Card, ...]) -> Card | None:
     """The Treasure to play next so that all of them together give the most coins: those that count others come last."""
     treasures = [card for card in hand if card.is_treasure]
-    fixed = [card for card in treasures if treasure_value(card) is not None]
+    fixed = [card for card in treasures if not card.program.counts]
     return next(iter(fixed or treasures), None)
-
-
-def treasure_value(card: Card) -> int | None:
-    """The coins that a Treasure gives when it is played; None where that depends on the game."""
-    steps = card.program.steps
-    amounts = [step.n for step in steps if isinstance(step, PlusCoins)]
-    return None if any(getattr(step, "per", None) for step in steps) else sum(amounts)
 
 
 @dataclass(frozen=True)
@@ -99,6 +140,10 @@ class CleanUp(Step):
         game.phase = "clean-up"
         moves.note(game, "phase", mark.whose, None, target="clean-up")
         player = game.players[mark.whose]
+        if game.log is None and not player.later:
+            player.discard = (*player.hand[::-1], *player.in_play[::-1], *player.discard)
+            player.hand = player.in_play = ()
+            return
         staying = moves.held(game, mark.whose, "in_play", [later.card for later in player.later])
         moves.discard(game, mark.whose, moves.removed(player.in_play, staying), "in_play", None)
         moves.discard(game, mark.whose, player.hand, "hand", None)

@@ -30,6 +30,7 @@ class PlusCards(Bonus):
     """Draw that many cards from the deck, shuffling if it gives out."""
 
     verb = "draw"
+    gives = "cards"
 
     def looks(self, game: Game, mark: Bookmark) -> tuple[int, int, bool] | None:
         return mark.whose, self.amount(game, mark), False
@@ -53,6 +54,8 @@ class DrawOne(PlusCards):
 class PlusActions(Bonus):
     """More Action cards may be played this turn."""
 
+    gives = "actions"
+
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         moves.add(game, "actions", self.amount(game, mark), mark)
 
@@ -62,6 +65,8 @@ class PlusActions(Bonus):
 class PlusBuys(Bonus):
     """More cards may be bought this turn."""
 
+    gives = "buys"
+
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         moves.add(game, "buys", self.amount(game, mark), mark)
 
@@ -70,6 +75,8 @@ class PlusBuys(Bonus):
 @dataclass(frozen=True)
 class PlusCoins(Bonus):
     """More coins to spend this turn."""
+
+    gives = "coins"
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         moves.add(game, "coins", self.amount(game, mark), mark)
