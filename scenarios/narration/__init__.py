@@ -1,0 +1,86 @@
+"""Reading a narration: which turn it tells, which of its claims are true, and why the others are not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+from engine.cards import Book
+from engine.notation import Command
+from engine.state import Game
+
+from .follow import follow
+from .mentions import detect
+from .names import Names, names
+from .reading import Claim, Mistake, Reading, Unread, Utterance
+from .telling import tell
+from .unread import passages, utterances
+from .walk import Walk
+from .words import lexicon
+from .world import World
+
+LONGEST = 10_000  # characters that are read
+END_OF_TURN = "end of turn"
+
+
+def read(
+    game: Game,
+    text: str,
+    *,
+    begin: Iterable[Command | str] = (),
+    until: str = END_OF_TURN,
+    say: Callable[[str], str] = str,
+) -> Reading:
+    """What the text tells of a turn that starts from this game, which is left as it is.
+
+    `begin` are commands that the question presupposes; `until` is "buy phase" or "end of turn", where it stops. `say`
+    translates the sentences that a student sees. Only the first 10,000 characters are read. No text raises.
+    """
+    part = text[:LONGEST]
+    language = detect(part)
+    words = lexicon(language)
+    called = _names(_Same(game.book), frozenset([*game.supply, *(card for p in game.players for card in p.cards())]))
+    telling = tell(part, words, called, game.players[game.turn_of].name.casefold())
+    walk = Walk(part, telling.acts, World(game), until, say)
+    _begin(walk, begin)
+    follow(walk)
+    return Reading(
+        tuple(walk.world.line), tuple(walk.claims), tuple(walk.mistakes), passages(walk, telling, text, LONGEST),
+        language, walk.world.real, utterances(walk, telling),
+    )  # fmt: skip
+
+
+class _Same:
+    """A book as a key: two books with the same names may hold different printings."""
+
+    def __init__(self, book: Book):
+        self.book = book
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.book is other.book
+
+    def __hash__(self) -> int:
+        return id(self.book)
+
+
+@lru_cache(maxsize=32)
+def _names(same: _Same, cards: frozenset[str]) -> Names:
+    return names(same.book, cards)
+
+
+def _begin(walk: Walk, begin: Iterable[Command | str]) -> None:
+    """Takes the commands that the question presupposes, unless the text itself tells how the turn begins."""
+    commands = [one if isinstance(one, str) else one.text for one in begin]
+    first = next((one.card for act in walk.acts if act.kind in ("play", "come", "bare") for one in act.cards
+                  if one.card.is_action), None)  # fmt: skip
+    for command in commands:
+        if command == f"play {first}" or (first is not None and first in command):
+            return
+        if first is not None and any(one.card == command[5:] for act in walk.acts for one in act.cards):
+            return
+        if walk.world.do(command):
+            return
+        walk.commands_of.append(-1)
+
+
+__all__ = ["Claim", "Mistake", "Reading", "Unread", "Utterance", "read"]

@@ -1,0 +1,215 @@
+"""What each clause tells: who does what with which cards, or how many of something there are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .clauses import Clause, Sentence, clauses
+from .nominals import Nominal
+from .words import Lexicon
+
+REAL, SOFT, PLAN = "real", "soft", "plan"
+GIVES = ("give", "draw", "make", "be", "reveal", "have", "get", "double", "gain", "choose", "left")
+SETS = ("open", "colon", "arrow", "equals", "dash")  # signs behind which stands what a card did
+
+
+@dataclass
+class Act:
+    """One thing told. `kind` is a verb of the lexicon, or "bare" where there is none.
+
+    `cards`, `amounts` and `groups` are what it is done with, `numbers` bare numbers; `into` the cards that come of it;
+    `source` the card that does it. `who` is 0 for the player, 1 for another, None where the words do not say. `mood` is
+    "real"; "soft" for a reason or an aside, which may be right but is never held against anyone; "plan" for an
+    intention. `noise` counts words that mean nothing to us; `corrects` tells that it takes back what stands before.
+    """
+
+    kind: str
+    span: tuple[int, int]
+    sentence: int
+    sign: str = ""
+    cards: list[Nominal] = field(default_factory=list)
+    amounts: list[Nominal] = field(default_factory=list)
+    groups: list[Nominal] = field(default_factory=list)
+    numbers: list[Nominal] = field(default_factory=list)
+    into: list[Nominal] = field(default_factory=list)
+    pronoun: Nominal | None = None
+    source: Nominal | None = None
+    zone: Nominal | None = None
+    who: int | None = None
+    negative: bool = False
+    mood: str = REAL
+    marks: set[str] = field(default_factory=set)
+    opens: set[str] = field(default_factory=set)
+    helpers: tuple[str, ...] = ()
+    noise: int = 0
+    corrects: bool = False
+    verb_at: tuple[int, int] | None = None
+
+    @property
+    def empty(self) -> bool:
+        """Whether it speaks of nothing."""
+        return not (
+            self.cards or self.amounts or self.groups or self.numbers or self.pronoun or self.zone or self.source
+        )
+
+    @property
+    def own(self) -> bool:
+        """Whether the player does it, as far as the words say."""
+        return self.who in (0, None)
+
+
+def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str) -> list[Act]:
+    """The acts of a sentence in the order of the words; what is only supposed or asked is left out."""
+    if sentence.asks or _supposes(sentence):
+        return []
+    found: list[Act] = []
+    mood: str | None = REAL
+    who: int | None = None
+    corrects = False
+    outer: list[str | None] = []
+    for clause in clauses(sentence, lexicon):
+        if clause.sign == "open":
+            outer.append(mood)
+        elif clause.sign == "close" and outer:
+            mood = outer.pop()
+        mood = _mood(clause, mood)
+        who = _who(clause, who, player)
+        corrects = corrects or _corrects(clause)
+        if mood is None or (_corrects(clause) and clause.verb is None and not clause.nominals):
+            continue
+        act = _act(clause, number, mood, who, lexicon)
+        act.corrects, corrects = corrects, False
+        found.append(act)
+    if corrects and found:
+        found[-1].marks.add("taken back")
+    return found
+
+
+def _supposes(sentence: Sentence) -> bool:
+    return any("hypothetical!" in word.marks for word in sentence.words[:2])
+
+
+def _mood(clause: Clause, before: str | None) -> str | None:
+    """How a clause is meant, given how the one before was; None where it is no part of the turn."""
+    if "skip" in clause.marks or "hypothetical" in clause.opens or "generic" in clause.marks:
+        return None
+    if "soft" in clause.opens:
+        return SOFT
+    if "plan" in clause.marks:
+        return PLAN
+    subject = any(word.marks & {"self", "third", "other"} for word in clause.words)
+    goes_on = clause.sign in ("", "and") and before != REAL
+    if goes_on and (before == PLAN or not subject or clause.sign == ""):
+        return before
+    return REAL
+
+
+def _who(clause: Clause, before: int | None, player: str) -> int | None:
+    """Who does it: 0 the player, 1 another; as in the clause before where there is no subject."""
+    end = clause.at if clause.at >= 0 else len(clause.words)
+    for word in reversed(clause.words[:end] if end else clause.words[:2]):
+        if word.tag not in ("", "pronoun"):
+            continue
+        if "other" in word.marks:
+            return 1
+        if "self" in word.marks or (word.low == player and player):
+            return 0
+        if "third" in word.marks and before is not None:
+            return before
+    behind = clause.words[end + 1 : end + 3] if clause.at >= 0 else []
+    if any("other" in word.marks for word in behind):
+        return 1
+    if any("self" in word.marks for word in behind):
+        return 0
+    return before if clause.sign in ("", "and", "comma", "word") else None
+
+
+def _corrects(clause: Clause) -> bool:
+    """Whether the clause takes back what was said: "no wait", "sorry", or a lone "no"."""
+    first = clause.words[0]
+    if "correct!" not in first.marks:
+        return False
+    plain = all(word.marks & {"correct", "filler"} for word in clause.words)
+    several = sum("correct" in word.marks for word in clause.words) > 1
+    return plain or several or "correct alone" in first.marks
+
+
+def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexicon) -> Act:
+    verb = clause.verb
+    act = Act(verb.value if verb else "bare", clause.span, number, clause.sign, who=who, mood=mood)
+    act.marks, act.opens, act.helpers = clause.marks - {"not"}, clause.opens, clause.helpers
+    act.negative = "not" in clause.marks
+    act.verb_at = (verb.start, verb.end) if verb else None
+    before, after = list(clause.before), list(clause.after)
+    _find_source(act, clause, before, after)
+    spoken = [one for one in after if one.kind not in ("zone",)]
+    if not spoken or (lexicon.verb_last and before and not _objects(after)):
+        spoken = before + spoken
+    elif verb and verb.value in ("come",) and before:
+        spoken = before
+    _sort(act, spoken, clause)
+    zones = [one for one in (*before, *after) if one.kind == "zone"]
+    act.zone = zones[-1] if zones else None
+    act.noise = _noise(clause)
+    return act
+
+
+def _objects(nominals: list[Nominal]) -> bool:
+    return any(one.kind in ("card", "resource", "group", "number") for one in nominals)
+
+
+def _find_source(act: Act, clause: Clause, before: list[Nominal], after: list[Nominal]) -> None:
+    """Takes out the card that does it: "with the Market", "the Market's", or the subject of "gives"."""
+    words = clause.words
+    for side, shift in ((before, 0), (after, clause.at + 1)):
+        for one in list(side):
+            if one.kind != "card" or not one.card.is_action or (one.n or 1) > 1:
+                continue
+            at = one.at + shift
+            behind = words[at - 1] if 0 < at <= len(words) else None
+            if one.of or (behind is not None and "source" in behind.marks and act.kind not in ("buy", "convert")):
+                act.source = one
+                side.remove(one)
+    left = [one for one in before if one.kind == "card" and one.card.is_action and (one.n or 1) == 1]
+    if act.source is None and left and act.kind in GIVES and (_objects(after) or clause.helpers):
+        act.source = left[-1]
+        before.remove(left[-1])
+
+
+def _sort(act: Act, spoken: list[Nominal], clause: Clause) -> None:
+    into = _into(clause)
+    for one in spoken:
+        if one.kind == "card":
+            (act.into if into is not None and one.span[0] > into else act.cards).append(one)
+        elif one.kind == "resource":
+            act.amounts.append(one)
+        elif one.kind == "group":
+            act.groups.append(one)
+        elif one.kind == "number" and not _is_price(one, clause):
+            act.numbers.append(one)
+        elif one.kind == "pronoun":
+            act.pronoun = one
+
+
+def _into(clause: Clause) -> int | None:
+    """Where what comes of it begins: behind "into", for a card that is made into another."""
+    if clause.verb is None or clause.verb.value not in ("convert", "trash", "drop", "discard", "put"):
+        marks = {"into strong"}
+    else:
+        marks = {"into", "into strong"}
+    return next((word.start for word in clause.words[1:] if word.marks & marks), None)
+
+
+def _is_price(number: Nominal, clause: Clause) -> bool:
+    """Whether a bare number is what a card costs: "for 8"."""
+    earlier = [word for word in clause.words if word.end <= number.span[0]]
+    return bool(earlier) and "price" in earlier[-1].marks
+
+
+def _noise(clause: Clause) -> int:
+    """How many words of the clause mean nothing to us."""
+    spoken = [one.span for one in clause.nominals]
+    return sum(
+        word.tag == "" and not word.marks and not any(start <= word.start < end for start, end in spoken)
+        for word in clause.words
+    )

@@ -1,0 +1,269 @@
+"""Cards said to be drawn, gained or held, compared with what the engine did at that point of the student's own line."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.cards import Card
+from engine.events import Event
+from engine.play import Record
+
+from .acts import Act
+from .nominals import Nominal
+from .verdicts import because, counted, drawn, listed
+from .walk import Walk, how_many, shown, spread
+from .world import copied, happened
+
+COMPLETE = ("left",)
+
+
+def drawn_cards(record: Record, since: int, whose: int) -> list[Card]:
+    """The cards the player drew from that event on, in order."""
+    return [card for event in happened(record, since, whose, "draw") for card in event.cards]
+
+
+def within(said: Counter, there: Counter) -> bool | None:
+    """Whether the cards said are among those there; None where unknown cards leave it open."""
+    unknown = sum(count for card, count in there.items() if card.is_unknown)
+    missing = (said - there).total()
+    return True if not missing else None if missing <= unknown else False
+
+
+def cards_number(act: Act) -> Nominal | None:
+    """The number of cards told without their names: "two cards"."""
+    found = [one for one in act.amounts if one.value == "cards" and one.n is not None]
+    return found[0] if found else act.numbers[0] if act.numbers and not act.amounts else None
+
+
+def draws_match(walk: Walk, act: Act) -> bool | None:
+    """Whether the draws told agree with the game or the belief; None where it cannot be said."""
+    verdicts = [_draws(walk, act, record, since) for record, since in walk.world.records()]
+    return True if True in verdicts else None if None in verdicts else False
+
+
+def _draws(walk: Walk, act: Act, record: Record, since: int) -> bool | None:
+    whose = walk.world.whose
+    events = happened(record, since, whose, "draw")
+    if act.source is not None and not any(_by(event, act.source.card) for event in events):
+        events = [event for event in happened(record, 0, whose, "draw") if _by(event, act.source.card)]
+    there = Counter(card for event in events for card in event.cards)
+    said = Counter(spread(act.cards, there))
+    verdict = within(said, there)
+    if verdict is False and said and ("now" in act.marks or "all" in act.marks):
+        verdict = within(said, Counter(drawn_cards(record, 0, whose))) or False
+    number = cards_number(act)
+    if number is None or verdict is False:
+        return verdict
+    return verdict if number.n in _sizes(events, walk, act) else False
+
+
+def _by(event: Event, card: Card) -> bool:
+    return event.because is not None and event.because.card == card
+
+
+def _sizes(events: list[Event], walk: Walk, act: Act) -> set[int]:
+    """The numbers of cards that may be meant: of one draw, of all by one card, of all."""
+    sizes = {len(event.cards) for event in events} | {sum(len(event.cards) for event in events)}
+    for event in events:
+        if event.because:
+            alike = [one for one in events if one.because and one.because[:2] == event.because[:2]]
+            sizes.add(sum(len(one.cards) for one in alike))
+    return sizes or {0}
+
+
+def check_draw(walk: Walk) -> None:
+    """Judges cards said to be drawn."""
+    act = walk.act
+    verdict = draws_match(walk, act)
+    cards = spread(act.cards)
+    number = cards_number(act)
+    said = drawn(tuple(cards)) if cards else f"draw {counted(number.n, 'cards')}" if number else "draw"
+    if cards:
+        walk.them = tuple(cards)
+    if verdict:
+        walk.right(said)
+    elif verdict is None or walk.doubt or _vague(act):
+        walk.unsure(said)
+    else:
+        _wrong_draw(walk, cards, number, said)
+
+
+def _vague(act: Act) -> bool:
+    return act.negative or act.mood != "real" or not act.own
+
+
+def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str) -> None:
+    world, act = walk.world, walk.act
+    record, since = world.records()[-1]
+    events = happened(record, since, world.whose, "draw")
+    actual = [card for event in events for card in event.cards]
+    if not actual and not _could_draw(walk):
+        walk.unsure(said)
+        return
+    skipped = _skipped(walk, cards, actual) if cards else None
+    if skipped is not None:
+        why = because(walk.say, skipped, "You went on as if {card} had done nothing more",
+                      card=str(skipped.because.card))  # fmt: skip
+        walk.mistake("skipped-instruction", why, drawn(tuple(actual)), what=said)
+        _believe_skipped(walk, skipped, actual, cards)
+        return
+    event = events[-1] if events else None
+    here = number is not None and number.n not in _sizes(events, walk, act)
+    if here or (cards and len(cards) > len(actual)):
+        many = number.n if here else len(cards)
+        why = because(walk.say, event, "You drew {said}", said=counted(many, "cards"))
+    else:
+        why = because(walk.say, event, "The cards on top of your deck were {cards}", cards=listed(tuple(actual)))
+    told_twice = walk.mistake("wrong-draw", why, drawn(tuple(actual)), what=said)
+    if told_twice or act.mood == "real":
+        world.believe_drawn(actual, cards or (number.n if number else 0))
+
+
+def _could_draw(walk: Walk) -> bool:
+    """Whether something that could draw a card happened in the scope at all."""
+    return walk.playing is not None
+
+
+def _skipped(walk: Walk, cards: list[Card], actual: list[Card]) -> Event | None:
+    """The event without which these cards would have been drawn: an instruction that was left out, untold."""
+    record, since = walk.world.records()[-1]
+    earlier = [event for event in record.events[:since] if event.source == "deck" and event.who == walk.world.whose
+               and event.kind in ("put", "discard", "draw", "trash")]  # fmt: skip
+    if not earlier:
+        return None
+    last = earlier[-1]
+    would = [*last.cards, *actual, *record.game.players[walk.world.whose].deck][: len(cards)]
+    return last if Counter(would) == Counter(cards) and len(cards) == len(actual) else None
+
+
+def _believe_skipped(walk: Walk, skipped: Event, actual: list[Card], cards: list[Card]) -> None:
+    world = walk.world
+    game = world.fork().game
+    player = game.players[world.whose]
+    if skipped.target == "hand":
+        player.hand = tuple(_minus(player.hand, skipped.cards))
+    elif skipped.target == "discard":
+        player.discard = tuple(_minus(player.discard, skipped.cards))
+    player.hand = tuple(_minus(player.hand, actual))
+    player.deck = (*skipped.cards, *actual, *player.deck)
+    world.believe_drawn((), cards)
+
+
+def _minus(zone: tuple, cards: list | tuple) -> list:
+    left = list(zone)
+    for card in cards:
+        if card in left:
+            left.remove(card)
+    return left
+
+
+# ---- what is in hand -------------------------------------------------------------------------------------------------
+
+
+def hands(walk: Walk, whose: int) -> list[Counter]:
+    """The hand as it is and as it is believed to be."""
+    return [Counter(record.game.players[whose].hand) for record, _ in walk.world.records()]
+
+
+def check_hand(walk: Walk, *, complete: bool) -> None:
+    """Judges cards said to be in hand: all of them where `complete`, else some."""
+    act = walk.act
+    whose = walk.world.whose if act.own else walk.game.others(walk.world.whose)[0]
+    there = hands(walk, whose)
+    said = Counter(spread(act.cards, there[-1]))
+    unknown = _unknown_said(act)
+    what = f"hand {shown(sorted(said.elements()))}"
+    if any(_holds(said, unknown, hand) for hand in there):
+        walk.right(what)
+        return
+    if _with_play(walk, said) or not act.own or act.mood != "real" or act.negative or walk.doubt:
+        walk.unsure(what)
+        return
+    fits = [within(said, hand) for hand in there]
+    if True in fits or None in fits:
+        _smaller(walk, said, there[-1], what) if complete and not unknown and True in fits else walk.unsure(what)
+        return
+    _not_there(walk, said, there, what)
+
+
+def _unknown_said(act: Act) -> int:
+    """How many further cards are told of without their names."""
+    return sum(one.n or 0 for one in act.amounts if one.value == "cards")
+
+
+def _holds(said: Counter, unknown: int, hand: Counter) -> bool:
+    return said.total() + unknown == hand.total() and within(said, hand) is not False
+
+
+def _with_play(walk: Walk, said: Counter) -> bool:
+    """Whether the cards are those in hand together with those already laid out."""
+    for record, _ in walk.world.records():
+        player = record.game.players[walk.world.whose]
+        if within(said, Counter(player.hand) + Counter(player.in_play)):
+            return True
+    return False
+
+
+def _smaller(walk: Walk, said: Counter, hand: Counter, what: str) -> None:
+    """A hand told in full that lacks cards: an instruction was left out, if those cards came by it."""
+    world = walk.world
+    record, since = world.records()[-1]
+    missing = hand - said
+    came = [event for event in record.events[since:] if event.target == "hand" and event.who == world.whose]
+    if came and missing == Counter(card for event in came for card in event.cards):
+        why = because(walk.say, came[-1], "Your hand would also hold {cards}", cards=listed(tuple(missing.elements())))
+        walk.mistake("skipped-instruction", why, f"hand {shown(sorted(hand.elements()))}", what=what)
+        world.believe_hand(list(said.elements()))
+    else:
+        walk.unsure(what)
+
+
+def _not_there(walk: Walk, said: Counter, there: list[Counter], what: str) -> None:
+    extra = Counter(said)
+    for hand in there:
+        extra &= said - hand
+    owned = _owned(walk)
+    for card in extra:
+        one = next((n for n in walk.act.cards if n.card == card), None)
+        if card not in owned and one is not None:
+            why = walk.say("There is no {card} among your cards.").format(card=card)
+            walk.mistake("impossible-card", why, f"hand {shown(sorted(there[0].elements()))}", span=one.span, what=what)
+            return
+    walk.unsure(what)
+
+
+def _owned(walk: Walk) -> set[Card]:
+    """Every card that could be the player's: seen in a zone, or anywhere where unknown cards are."""
+    player = walk.game.players[walk.world.whose]
+    owned = set(player.cards())
+    if any(card.is_unknown for card in player.hand):
+        owned |= set(walk.game.supply)
+    for record, _ in walk.world.records():
+        owned |= set(record.game.players[walk.world.whose].cards())
+    return owned | {card for record, _ in walk.world.records() for event in record.events for card in event.cards}
+
+
+# ---- how well a possible course agrees with what is told -------------------------------------------------------------
+
+
+def agreement(walk: Walk, trial: Record) -> int:
+    """How much of the next acts agrees with the trial: draws, hands and plays that come true there."""
+    whose, score = walk.world.whose, 0
+    hand = Counter(trial.game.players[whose].hand)
+    for act in walk.acts[walk.at : walk.at + 8]:
+        cards = spread(act.cards, hand)
+        there = Counter(drawn_cards(trial, walk.world.scope[0], whose))
+        number = cards_number(act)
+        if act.kind in ("draw", "get", "bare", "be") and cards and within(Counter(cards), there):
+            score += 2 + len(cards)
+        if act.kind in ("draw", "get", "give") and number is not None and number.n == there.total():
+            score += 3
+        if act.kind in ("left", "have") and cards:
+            score += 5 if Counter(cards) == hand else 1 if within(Counter(cards), hand) else -1
+        if act.kind in ("play", "come") and act.mood == "real" and not act.negative:
+            score += sum(1 if hand[card] else -3 for card in cards)
+            break
+    return score
+
+
+__all__ = ["agreement", "check_draw", "check_hand", "copied", "drawn_cards", "draws_match", "how_many", "within"]

@@ -1,0 +1,196 @@
+"""Sentences, and the clauses they are made of: one verb each, with what stands before and behind it."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+
+from .mentions import Word
+from .nominals import HEADS, Nominal, nominals
+from .words import Lexicon
+
+ENDS = ("stop", "ask", "line")
+BREAKS = ("semi", "colon", "open", "close", "dash", "arrow", "comma", "plus", "slash", "equals", "pause", "bullet")
+JOINS = ("comma", "plus", "slash", "pause", "and")
+WRAPPED = 60  # characters; a line this long without a full stop goes on in the next
+AUXILIARY = ("be", "have", "get", "idle", "use", "give", "come", "play", "choose", "left")
+LIGHT = ("be", "have", "get", "idle")
+
+
+@dataclass
+class Sentence:
+    """Words of one sentence without the sign that ends it; `asks` tells a question."""
+
+    words: list[Word]
+    asks: bool = False
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """Its characters."""
+        return self.words[0].start, self.words[-1].end
+
+
+@dataclass
+class Clause:
+    """Words with at most one verb. `sign` is what stands before them.
+
+    `before` and `after` are what stands before and behind the verb (without one, everything is in `after`); `marks` are
+    those of all words, `opens` those of the words before the first noun or verb; `helpers` are verbs that only help.
+    """
+
+    words: list[Word]
+    sign: str
+    verb: Word | None = None
+    at: int = -1
+    marks: set[str] = field(default_factory=set)
+    opens: set[str] = field(default_factory=set)
+    helpers: tuple[str, ...] = ()
+    before: list[Nominal] = field(default_factory=list)
+    after: list[Nominal] = field(default_factory=list)
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """Its characters."""
+        return self.words[0].start, self.words[-1].end
+
+    @property
+    def nominals(self) -> list[Nominal]:
+        """Everything it speaks of."""
+        return [*self.before, *self.after]
+
+
+def sentences(words: list[Word]) -> list[Sentence]:
+    """The sentences and list items of a text; the numbers and bullets of a list are left out."""
+    found: list[Sentence] = []
+    current: list[Word] = []
+    line = 0
+    for at, word in enumerate(words):
+        ends = word.tag == "sign" and word.value in ENDS
+        if ends and word.value == "stop" and _inside(words, at, current):
+            continue
+        if ends and word.value == "line":
+            wrapped = word.start - line >= WRAPPED and at + 1 < len(words) and words[at + 1].text[:1].islower()
+            line = word.end
+            if wrapped:
+                continue
+        if not ends:
+            if current or not (word.tag == "sign" and word.value not in ("open", "plus")):
+                current.append(word)
+            continue
+        if current:
+            found.append(Sentence(current, word.value == "ask"))
+        current = []
+    return [*found, Sentence(current)] if current else found
+
+
+def _inside(words: list[Word], at: int, current: list[Word]) -> bool:
+    """Whether a full stop ends nothing: behind the number of a list item, between digits, after one letter."""
+    if len(current) == 1 and current[0].tag == "number" and current[0].text.isdecimal():
+        current.clear()
+        return True
+    following = words[at + 1] if at + 1 < len(words) else None
+    if following is None or not current or current[-1].end != words[at].start:
+        return False
+    close = following.start == words[at].end
+    return close and ((following.text.isdecimal() and current[-1].text.isdecimal()) or len(current[-1].text) == 1)
+
+
+def clauses(sentence: Sentence, lexicon: Lexicon) -> list[Clause]:
+    """The clauses of a sentence, in the order of its words."""
+    found: list[Clause] = []
+    for sign, part in _parts(sentence.words):
+        for number, words in enumerate(_by_verb(part, lexicon)):
+            found.append(_clause(words, sign if number == 0 else "", lexicon))
+    return found
+
+
+def _parts(words: list[Word]) -> list[tuple[str, list[Word]]]:
+    """Stretches between signs and words such as "and" or "then", each with what opens it."""
+    parts: list[tuple[str, list[Word]]] = []
+    sign, current = "", []
+    for at, word in enumerate(words):
+        plus_of_number = word.tag == "sign" and word.value == "plus" and _counts(words, at)
+        if word.tag == "sign" and word.value in BREAKS and not plus_of_number:
+            if current:
+                parts.append((sign, current))
+                sign, current = "", []
+            sign = word.value if sign in ("", "and", "comma") else sign
+        elif (
+            "break!" in word.marks and word.tag in ("", "number") and any("break!" not in one.marks for one in current)
+        ):
+            parts.append((sign, current))
+            sign, current = "and" if "list" in word.marks else "word", [word]
+        else:
+            if not current and "break!" in word.marks and "list" in word.marks and sign in ("", "comma"):
+                sign = "and"
+            current.append(word)
+    return [*parts, (sign, current)] if current else parts
+
+
+def _counts(words: list[Word], at: int) -> bool:
+    """Whether a plus sign belongs to a number: "+1 Action", "+$2"."""
+    after = words[at + 1] if at + 1 < len(words) else None
+    if after is None or after.start - words[at].end > 1 or not (after.tag == "number" or after.text == "$"):
+        return False
+    return at == 0 or words[at - 1].tag != "number" or words[at].start - words[at - 1].end > 0
+
+
+def _by_verb(words: list[Word], lexicon: Lexicon) -> list[list[Word]]:
+    """The stretch cut so that each piece has one verb."""
+    acts = [at for at, word in enumerate(words) if word.tag == "act" and not _is_noun(words, at)]
+    cuts: list[int] = []
+    for here, there in itertools.pairwise(acts):
+        cut = _cut(words, here, there, lexicon)
+        if cut is not None:
+            cuts.append(cut)
+    edges = [0, *cuts, len(words)]
+    return [words[a:b] for a, b in itertools.pairwise(edges) if a < b]
+
+
+def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | None:
+    """Where a stretch is cut between two verbs; None where the first only helps the second."""
+    between = words[here + 1 : there]
+    heads = [
+        word for word in between if word.tag in (*HEADS, "pronoun", "zone") or (word.tag == "number" and word.value > 1)
+    ]
+    subjects = [n for n in range(here + 1, there) if words[n].marks & {"self", "third", "other"} and words[n].tag == ""]
+    if words[here].value in AUXILIARY and not heads and not (subjects and not lexicon.inverts):
+        return None
+    follows = any(word.tag in HEADS or word.tag == "number" for word in words[there + 1 :])
+    if lexicon.verb_last and words[here].value in LIGHT and not follows:
+        return None
+    if subjects and not lexicon.inverts:
+        return subjects[-1]
+    cut = there
+    while cut > here + 1 and words[cut - 1].tag == "" and words[cut - 1].marks & {"before_verb", "not"}:
+        cut -= 1
+    return cut
+
+
+def _is_noun(words: list[Word], at: int) -> bool:
+    """Whether a word that may be a verb is a noun here ("two buys", "the buy"): a number or the like stands before."""
+    word = words[at]
+    other = word.may_be("resource")
+    if word.tag != "act" or other is None:
+        return False
+    before = words[at - 1] if at else None
+    if before is None:
+        return False
+    counts = before.tag == "number" or (before.tag == "sign" and before.value == "plus")
+    return counts or bool(before.marks & {"more", "definite", "adjective", "none"})
+
+
+def _clause(words: list[Word], sign: str, lexicon: Lexicon) -> Clause:
+    for at, word in enumerate(words):
+        if _is_noun(words, at):
+            word.tag, word.value = "resource", word.may_be("resource")
+    acts = [at for at, word in enumerate(words) if word.tag == "act"]
+    clause = Clause(words, sign, marks=set().union(*(word.marks for word in words)))
+    if acts:
+        clause.at, clause.verb = acts[-1], words[acts[-1]]
+        clause.helpers = tuple(words[at].value for at in acts[:-1])
+        clause.before = nominals([w for n, w in enumerate(words[: clause.at]) if n not in acts], lexicon)
+    clause.after = nominals(words[clause.at + 1 :], lexicon)
+    head = words[: min((n for n, word in enumerate(words) if word.tag in ("act", *HEADS)), default=len(words))]
+    clause.opens = {mark.rstrip("!") for word in head for mark in word.marks if mark.endswith("!")}
+    return clause

@@ -1,0 +1,202 @@
+"""Actions, Buys, coins and cards said to be there or to come, compared with the game."""
+
+from __future__ import annotations
+
+from engine.cards import Card
+from engine.errors import PlayaloudError
+from engine.events import Event
+from engine.play import Record
+
+from .acts import Act
+from .nominals import Nominal
+from .verdicts import because, counted
+from .walk import Walk
+from .world import copied, happened
+
+TOTALS = ("have", "left", "make")
+DELTAS = ("give", "get", "gain", "draw")
+COUNTERS = ("actions", "buys", "coins")
+
+
+def check_amounts(walk: Walk) -> None:
+    """Judges every amount of Actions, Buys and coins of the act."""
+    act = walk.act
+    for one in act.amounts:
+        if one.value in COUNTERS and one.n is not None:
+            check_amount(walk, one)
+        elif one.value == "coins":
+            walk.money = True
+
+
+def check_amount(walk: Walk, one: Nominal) -> None:
+    """Judges one amount, as what there is or as what is added."""
+    act, resource, number = walk.act, str(one.value), one.n
+    adds, total = _adds(act, one), _is_total(act, one)
+    what = f"+{counted(number, resource)}" if adds and not total else counted(number, resource)
+    if act.negative and number == 1 and resource != "coins":
+        number, what, total = 0, counted(0, resource), True
+    if not act.own or act.kind in ("use", "play", "buy", "discard", "trash", "double", "idle"):
+        walk.read.add(walk.at)
+        return
+    now = totals(walk, resource)
+    if number in now:
+        walk.right(what, one.span)
+        _count_money(walk, resource, number)
+        return
+    if not (total and not adds) and number in deltas(walk, resource, act):
+        walk.right(what, one.span)
+        return
+    if resource == "coins" and not (total or adds):
+        walk.unsure(what, one.span)
+    elif number == 0 and resource == "actions" and not _actions_in_hand(walk):
+        walk.right(what, one.span)
+    elif act.mood != "real" or (act.negative and number != 0) or walk.doubt or not (adds or total):
+        walk.unsure(what, one.span)
+    elif adds and not total:
+        _wrong_bonus(walk, one, resource, number, what)
+    elif number in _passing(walk, resource):
+        walk.unsure(what, one.span)
+    else:
+        _wrong_total(walk, one, resource, number, what)
+
+
+def _adds(act: Act, one: Nominal) -> bool:
+    return bool(one.marks & {"plus", "more"}) or act.kind in DELTAS
+
+
+def _is_total(act: Act, one: Nominal) -> bool:
+    return "plus" not in one.marks and (act.kind in TOTALS or ("now" in act.marks and act.kind not in DELTAS))
+
+
+def _count_money(walk: Walk, resource: str, number: int) -> None:
+    if resource == "coins":
+        walk.money = True
+        walk.counted = walk.counted or number > walk.game.coins or (
+            walk.game.phase == "action" and number == _potential(walk.world.real, walk.world.whose))  # fmt: skip
+        if (
+            number <= walk.game.coins
+            and walk.game.phase == "action"
+            and number < _potential(walk.world.real, walk.world.whose)
+        ):
+            walk.money = False
+
+
+def totals(walk: Walk, resource: str) -> set[int]:
+    """What there may be said to be of it now, in the game or the belief."""
+    found: set[int] = set()
+    for record, _ in walk.world.records():
+        game = record.game
+        found.add(getattr(game, resource))
+        if resource == "coins":
+            potential = _potential(record, walk.world.whose)
+            spent = sum(game.cost(card) for card in game.bought)
+            found |= {potential, potential + spent, game.coins + spent, potential - game.coins,
+                      potential + spent - _bonus_coins(record, walk.world.whose)}  # fmt: skip
+    return found
+
+
+def _bonus_coins(record: Record, whose: int) -> int:
+    """The coins that Action cards gave."""
+    return sum(event.amount for event in happened(record, 0, whose, "coins")
+               if event.because is not None and event.because.card.is_action)  # fmt: skip
+
+
+def _potential(record: Record, whose: int) -> int:
+    """The coins there are when every Treasure in hand is played too."""
+    game = record.game
+    if game.bought or not any(card.is_treasure for card in game.players[whose].hand):
+        return game.coins
+    trial = copied(record)
+    try:
+        trial.pending()
+        trial.do(_treasures())
+        trial.pending()
+    except PlayaloudError:
+        return game.coins
+    return trial.game.coins
+
+
+def _treasures():
+    from engine.notation import Command
+
+    return Command("play treasures", "", "", "play treasures")
+
+
+def deltas(walk: Walk, resource: str, act: Act) -> set[int]:
+    """How much of it may be said to come: by one sentence, by one card, by all in the scope."""
+    found: set[int] = set()
+    for record, since in walk.world.records():
+        events = happened(record, since, walk.world.whose, resource)
+        if act.source is not None:
+            events += [event for event in happened(record, 0, walk.world.whose, resource)
+                       if event.because is not None and event.because.card == act.source.card]  # fmt: skip
+        found |= {event.amount for event in events} | {sum(event.amount for event in events)}
+        by: dict[Card, int] = {}
+        for event in happened(record, 0, walk.world.whose, resource):
+            if event.because is not None:
+                by[event.because.card] = by.get(event.because.card, 0) + event.amount
+        found |= set(by.values()) if "now" in act.marks else set()
+    return found - {0}
+
+
+def _passing(walk: Walk, resource: str) -> set[int]:
+    """What there was of it for a moment while the card's effect went on."""
+    if resource != "actions":
+        return set()
+    found: set[int] = set()
+    following = [one for other in walk.upcoming(3) if other.kind not in ("play", "come") for one in other.amounts]
+    if not any(one.value == "actions" and one.n for one in following):
+        return found
+    for record, since in walk.world.records():
+        for event in record.events[since:]:
+            if event.kind == "actions":
+                found |= {event.left - event.amount, event.left}
+    return found
+
+
+def _actions_in_hand(walk: Walk) -> bool:
+    return any(
+        card.is_action for record, _ in walk.world.records() for card in record.game.players[walk.world.whose].hand
+    )
+
+
+def _source_event(walk: Walk, resource: str) -> Event | None:
+    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, resource)
+    return events[-1] if events else None
+
+
+def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str) -> None:
+    event = _source_event(walk, resource)
+    card = walk.act.source.card if walk.act.source else walk.playing
+    if card is None or number == 0:
+        walk.unsure(what, one.span)
+        return
+    if event is None:
+        why = walk.say("{card} gives no {resource}; it says “{text}”.").format(
+            card=card, resource=counted(2, resource)[2:], text=" ".join(card.text.split()))  # fmt: skip
+        walk.mistake("invented-effect", why, walk.say("no {what}").format(what=what), what=what, span=walk.act.span)
+    else:
+        why = because(walk.say, event, "You counted {said}", said=what)
+        walk.mistake("wrong-count", why, f"+{counted(event.amount, resource)}", what=what, span=walk.act.span)
+    game = walk.world.records()[-1][0].game
+    walk.world.believe_count(resource, getattr(game, resource) + number - (event.amount if event else 0))
+
+
+def _wrong_total(walk: Walk, one: Nominal, resource: str, number: int, what: str) -> None:
+    game = walk.game
+    if resource == "coins":
+        actual = _potential(walk.world.real, walk.world.whose)
+        why = walk.say("You have {actual}, not {said}.").format(actual=counted(actual, resource), said=what)
+    else:
+        actual = getattr(game, resource)
+        why = because(walk.say, _source_event(walk, resource), "You have {actual}, not {said}",
+                      actual=counted(actual, resource), said=what)  # fmt: skip
+    walk.mistake("wrong-count", why, counted(actual, resource), what=what,
+                 span=(min(one.span[0], walk.act.span[0]), max(one.span[1], walk.act.span[1])))  # fmt: skip
+    if resource == "coins" and game.phase == "action":
+        belief = walk.world.fork().game
+        walk.world.believe_count("coins", belief.coins + number - actual)
+    else:
+        walk.world.believe_count(resource, number)
+    if resource == "coins":
+        walk.money = True

@@ -1,0 +1,280 @@
+"""Answers to the decisions that cards ask for: as told, or as the rest of the telling shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+from engine.cards import Card
+from engine.choices import Choice
+from engine.errors import PlayaloudError
+from engine.notation import written
+
+from .acts import REAL, Act
+from .verdicts import PLACES, because
+from .walk import Walk, how_many, shown, spread
+from .world import copied, happened
+
+FITS = {
+    "discard": ("discard", "drop", "put", "choose", "bare", "get", "trash", "use"),
+    "trash": ("trash", "drop", "put", "convert", "choose", "bare", "discard", "gain", "use", "be", "get"),
+    "gain": ("gain", "get", "choose", "convert", "put", "bare", "buy", "be"),
+    "play": ("play", "double", "choose", "bare", "use", "come", "put"),
+    "reveal": ("reveal", "play", "use", "bare", "choose"),
+    "put": ("put", "keep", "bare", "choose", "drop"),
+    "set aside": ("set_aside", "put", "choose", "bare"),
+}
+ZONES = {"discard": ("discard",), "trash": ("trash",), "gain": ("discard", "hand"), "play": ("in_play",)}
+GONE_FOR = ("trash", "discard", "drop", "convert")
+MOST_ANSWERS = 200
+
+
+def pending(walk: Walk) -> Choice | None:
+    """The decision that a card asks for now; forced ones are left for the act to answer. None in the turn's phases."""
+    choice = walk.world.choice()
+    return choice if choice is not None and choice.kind != "turn" else None
+
+
+def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
+    """Whether the act may answer the decision: the right person, a verb that goes with it, cards that are offered."""
+    mine = choice.player == walk.world.whose
+    if (mine and act.who == 1) or (not mine and act.who == 0):
+        return False
+    if choice.kind != "cards" or act.kind not in FITS.get(choice.verb, ("choose", choice.verb)):
+        return False
+    if act.zone and act.kind in ("put", "get") and act.zone.value not in ZONES.get(choice.verb, (act.zone.value,)):
+        return act.kind == "put" and choice.verb in ("trash", "discard") and act.zone.value in ("trash", "discard")
+    if act.kind == "bare" and (act.noise > 1 or not act.cards):
+        return False
+    named = _named(act, choice)
+    if act.kind in ("gain", "get", "be", "use", "buy") and choice.verb not in ("gain", "trash"):
+        return bool(named) and all(card in choice.cards for card in named) and act.kind != "gain"
+    if not mine and act.kind == "keep":
+        return bool(named)
+    offered = [card for card in named if card in choice.cards]
+    if act.kind == "bare" or act.kind in ("choose", "put", "play", "use", "come"):
+        return bool(offered)
+    explicit = act.kind in (choice.verb, *GONE_FOR)
+    if offered and act.kind in ("get", "gain", "be"):
+        return True
+    told = offered or act.groups or act.numbers or act.pronoun or act.negative or _only_number(act)
+    return bool(told) and explicit
+
+
+def _named(act: Act, choice: Choice) -> list[Card]:
+    there = Counter(choice.cards)
+    cards = act.into if choice.verb == "gain" and act.into else act.cards
+    return spread(cards, there)
+
+
+def _only_number(act: Act) -> int | None:
+    """The number of cards told without naming them."""
+    for one in act.amounts:
+        if one.value == "cards" and one.n is not None:
+            return one.n
+    return act.numbers[0].n if act.numbers else None
+
+
+def answer(walk: Walk, choice: Choice) -> bool:
+    """Answers the decision with what the act tells; False where it tells nothing that fits."""
+    act = walk.act
+    if act.negative or any(one.n == 0 for one in (*act.cards, *act.amounts)):
+        if choice.optional or choice.low == 0:
+            return not walk.do(_prefix(walk, choice) + "none")
+        return False
+    cards = _gathered(walk, choice)
+    cards, absent = _present(cards, choice)
+    if absent:
+        _absent(walk, choice, absent)
+    if not cards and not absent:
+        cards = _by_number(walk, act, choice)
+    cards = cards[: choice.high]
+    if len(cards) < choice.low and cards:
+        rest = list((Counter(choice.cards) - Counter(cards)).elements())
+        cards = cards + ordinary(rest, choice)[: choice.low - len(cards)]
+    if not cards and choice.low:
+        return False
+    command = command_for(walk, choice, cards)
+    if walk.do(command):
+        return False
+    walk.them = tuple(cards)
+    _check_verb(walk, choice, cards)
+    return True
+
+
+def command_for(walk: Walk, choice: Choice, cards: list[Card]) -> str:
+    """The command that chooses these cards, in their order."""
+    return _prefix(walk, choice) + written(walk.game, choice._replace(player=walk.game.turn_of), tuple(cards))
+
+
+def _prefix(walk: Walk, choice: Choice) -> str:
+    return "" if choice.player == walk.world.whose else f"{walk.game.players[choice.player].name}: "
+
+
+def _gathered(walk: Walk, choice: Choice) -> list[Card]:
+    """The cards of this act, and of those right behind it that go on with the same verb."""
+    act, there = walk.act, Counter(choice.cards)
+    cards = _kept(act, choice) or _named(act, choice) or _grouped(walk, act, choice)
+    if choice.high > 1 and cards and act.kind in (choice.verb, *GONE_FOR):
+        for number, other in enumerate(walk.upcoming(2), walk.at + 1):
+            more = spread(other.cards, there)
+            if other.kind != act.kind or other.negative or other.mood != REAL or len(cards) + len(more) > choice.high:
+                break
+            if Counter(cards + more) - there:
+                break
+            cards, _ = cards + more, walk.read.add(number)
+            walk.mended[number] += 1
+    return cards
+
+
+def _kept(act: Act, choice: Choice) -> list[Card]:
+    """What goes where it is told what stays: "Opponent keeps the Market, the Gold and the Copper"."""
+    if act.kind != "keep" or choice.verb != "discard":
+        return []
+    kept = Counter(spread(act.cards, Counter(choice.cards)))
+    left = list((Counter(choice.cards) - kept).elements())
+    return left if choice.low <= len(left) <= choice.high else []
+
+
+def _grouped(walk: Walk, act: Act, choice: Choice) -> list[Card]:
+    kinds = [group.value for group in act.groups]
+    tests = {"treasures": "is_treasure", "actions": "is_action", "victory": "is_victory"}
+    if {"hand", "everything", "rest"} & set(kinds):
+        return list(choice.cards)
+    for kind in kinds:
+        if kind in tests:
+            return [card for card in choice.cards if getattr(card, tests[kind])]
+    if act.pronoun is not None:
+        there = Counter(choice.cards)
+        found = [card for card in walk.them if there[card] and not there.subtract([card])]
+        return found[: act.pronoun.n] if act.pronoun.n else found
+    return []
+
+
+def _present(cards: list[Card], choice: Choice) -> tuple[list[Card], list[Card]]:
+    there, present, absent = Counter(choice.cards), [], []
+    for card in cards:
+        (present if there[card] > 0 else absent).append(card)
+        there[card] -= 1
+    return present, absent
+
+
+def _absent(walk: Walk, choice: Choice, absent: list[Card]) -> None:
+    """Marks cards that cannot be chosen, because they are not there."""
+    hand = walk.game.players[choice.player].hand
+    believed = walk.world.belief.game.players[choice.player].hand if walk.world.belief else ()
+    for card in dict.fromkeys(absent):
+        one = next((n for n in walk.act.cards if n.card == card), None)
+        if one is None or card in believed or walk.doubt or choice.verb not in ("discard", "trash"):
+            continue
+        if card in hand:
+            there = hand.count(card)
+            why = walk.say("You have {there} {card} there, not {said}.").format(there=there, card=card, said=one.n)
+            walk.mistake("wrong-count", why, f"{choice.verb} {shown([card] * there)}", span=one.span)
+        else:
+            why = walk.say("There is no {card} to {verb}; the hand is {hand}.").format(
+                card=card, verb=choice.verb, hand=shown(sorted(hand)))  # fmt: skip
+            walk.mistake("impossible-card", why, f"one of {shown(sorted(set(choice.cards)))}", span=one.span)
+
+
+def _by_number(walk: Walk, act: Act, choice: Choice) -> list[Card]:
+    number = _only_number(act)
+    if number is None:
+        return []
+    return ordinary(choice.cards, choice)[:number]
+
+
+def ordinary(cards: tuple | list, choice: Choice) -> list[Card]:
+    """The cards as an ordinary player parts with them: Victory and Curse cards first, then the cheapest."""
+    if choice.verb in ("gain", "play", "reveal"):
+        return sorted(cards, key=lambda card: -card.cost)
+    return sorted(cards, key=lambda card: (not (card.is_victory or "Curse" in card.types), card.cost, card))
+
+
+def _check_verb(walk: Walk, choice: Choice, cards: list[Card]) -> None:
+    """Marks a card that is said to go elsewhere than the decision puts it."""
+    act = walk.act
+    said = act.kind if act.kind in ("trash", "discard") else ""
+    if act.kind in ("put", "get", "drop", "gain") and act.zone:
+        said = act.zone.value
+    target = {"trash": "trash", "discard": "discard"}.get(choice.verb)
+    if choice.verb == "gain" and act.zone:
+        event = next(iter(happened(walk.world.real, walk.world.scope[0], choice.player, "gain")[-1:]), None)
+        target = event.target if event else None
+    if not said or target is None or said == target or (choice.verb == "gain" and said not in PLACES):
+        return
+    event = next(iter(happened(walk.world.real, walk.world.scope[0], choice.player, choice.verb)[-1:]), None)
+    why = because(walk.say, event, "{cards} goes to {place}, not to {said}", cards=shown(cards),
+                  place=walk.say(PLACES[target]), said=walk.say(PLACES[said]))  # fmt: skip
+    walk.mistake("wrong-zone", why, f"{choice.verb} {shown(cards)}", what=f"{said} {shown(cards)}")
+    if choice.verb == "gain":
+        walk.world.believe_moved(cards, said)
+
+
+# ---- decisions not told ----------------------------------------------------------------------------------------------
+
+
+def settle(walk: Walk) -> None:
+    """Takes every decision that stands open, as the rest of the telling shows, or else by declining."""
+    for _ in range(30):
+        choice = pending(walk)
+        if choice is None:
+            return
+        try:
+            forced = choice.forced()
+        except PlayaloudError:
+            forced = None
+        if forced is not None:
+            walk.world.real.pending()
+            if walk.world.belief:
+                walk.world.belief.pending()
+            continue
+        text = _untold(walk, choice)
+        if walk.world.do(text):
+            return
+        walk.commands_of.append(walk.act.sentence if walk.at < len(walk.acts) else -1)
+        if not text.endswith("none"):
+            walk.at = min(walk.at, len(walk.acts) - 1)
+            walk.unsure(text, walk.acts[max(walk.at - 1, 0)].span)
+
+
+def _untold(walk: Walk, choice: Choice) -> str:
+    """The command for a decision that nobody told: the one that fits what comes, or declining, or an ordinary one."""
+    if choice.kind in ("chance", "name"):
+        return "chance " + shown(_turned_up(walk, choice))
+    if choice.kind == "yes":
+        return max(("no", "yes"), key=lambda text: _score(walk, text))
+    if choice.kind not in ("cards",):
+        return written(walk.game, choice, next(choice.answers()))
+    ranked = {card: rank for rank, card in enumerate(dict.fromkeys(ordinary(choice.cards, choice)))}
+    answers = sorted(islice(choice.answers(), MOST_ANSWERS), key=lambda cards: [ranked[card] for card in cards])
+    texts = [command_for(walk, choice, list(cards)) for cards in answers]
+    decline = command_for(walk, choice, []) if choice.optional or not choice.low else ""
+    scores = {text: _score(walk, text) for text in texts}
+    best = max(scores.values())
+    if decline and scores.get(decline, best) >= best:
+        return decline
+    return next(text for text in texts if scores[text] == best)
+
+
+def _turned_up(walk: Walk, choice: Choice) -> list[Card]:
+    """The unknown cards that the telling says turn up; Coppers where it does not say."""
+    told = [card for act in walk.acts[walk.at : walk.at + 3] for card in spread(act.cards) if card in choice.cards]
+    filler = [card for card in choice.cards if card == "Copper"] or list(choice.cards)
+    return (told + filler * choice.low)[: choice.low] if choice.kind == "name" else list(choice.cards)[: choice.low]
+
+
+def _score(walk: Walk, text: str) -> int:
+    """How much of what is told next agrees with this answer."""
+    from .checks import agreement
+
+    trial = copied(walk.world.real)
+    try:
+        trial.do(walk.world.command(text))
+        trial.pending()
+    except PlayaloudError:
+        return -100
+    return agreement(walk, trial)
+
+
+__all__ = ["answer", "concerns", "how_many", "pending", "settle"]

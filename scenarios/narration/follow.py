@@ -1,0 +1,391 @@
+"""Follows what is told through the game, act by act: what is a command, what a claim, and what neither."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from engine.cards import Card
+
+from .acts import REAL, SETS, SOFT, Act
+from .checks import cards_number, check_draw, check_hand, drawn_cards, draws_match, within
+from .counts import check_amounts, totals
+from .decisions import answer, concerns, pending, settle
+from .nominals import Nominal
+from .plays import buy, can_play, end_turn, enter_buy_phase, hand_of, lay_out, play_action, play_treasures
+from .walk import Walk, shown, spread
+from .world import happened
+from .zones import check_move, check_zone
+
+
+def follow(walk: Walk) -> None:
+    """Follows every act, and takes what stands open at the end."""
+    while walk.at < len(walk.acts):
+        if not walk.mended[walk.at]:
+            _follow(walk)
+        walk.at += 1
+    walk.at = max(len(walk.acts) - 1, 0)
+    if walk.world.over:
+        return
+    settle(walk)
+    if walk.until == "buy phase" and walk.game.phase == "action" and walk.world.line:
+        walk.do("end actions")
+    elif walk.counted and walk.game.phase == "action" and walk.until != "buy phase":
+        play_treasures(walk)
+
+
+def _follow(walk: Walk) -> None:
+    act = walk.act
+    if walk.world.over:
+        walk.read.add(walk.at)
+        return
+    if act.source is not None:
+        _source(walk, act.source)
+    choice = pending(walk)
+    if choice is not None and act.mood != SOFT:
+        if concerns(walk, choice, act) and answer(walk, choice):
+            _after_answer(walk)
+            return
+        later = _answered_later(walk)
+        if later is not None and act.kind in ("draw", "get", "gain", "give") and act.cards:
+            _answer_first(walk, later)
+    _HANDLERS.get(act.kind, _other)(walk)
+
+
+def _source(walk: Walk, one: Nominal) -> None:
+    """A card named as what does it is played, if it has not been told to be."""
+    card = one.card
+    if walk.act.mood == SOFT or walk.act.negative or walk.act.who == 1:
+        return
+    choice = pending(walk)
+    if choice is not None and choice.because is not None and choice.because.card == card:
+        return
+    played = [event for event in happened(walk.world.real, 0, walk.world.whose, "play") if card in event.cards]
+    if not played and can_play(walk, card) and walk.act.kind not in ("buy", "have", "left"):
+        play_action(walk, one, explicit=False)
+
+
+def _after_answer(walk: Walk) -> None:
+    """What else an act tells that answered a decision: what comes of it, how many Actions."""
+    act = walk.act
+    choice = pending(walk)
+    if act.into and choice is not None and choice.verb == "gain":
+        rest = [card for card in spread(act.into) if card in choice.cards][:1]
+        if rest and not walk.do(f"gain {rest[0]}"):
+            walk.them = tuple(rest)
+    check_amounts(walk)
+
+
+def _answered_later(walk: Walk) -> int | None:
+    """The number of the next act that answers the open decision, if it comes before anything else is played."""
+    choice = pending(walk)
+    for number, act in enumerate(walk.upcoming(4), walk.at + 1):
+        if act.kind in ("play", "come", "buy") and not concerns(walk, choice, act):
+            return None
+        if act.kind in (choice.verb, "drop") and act.mood == REAL and concerns(walk, choice, act):
+            return number
+    return None
+
+
+def _answer_first(walk: Walk, later: int) -> None:
+    """Takes an answer that is told after what it leads to; where the words insist on that order, it is wrong."""
+    here, act = walk.at, walk.act
+    walk.at = later
+    answered = answer(walk, pending(walk))
+    walk.mended[later] += 1
+    walk.at = here
+    other = walk.acts[later]
+    if not answered or not ({"then", "after"} & (other.opens | other.marks) or "first" in act.marks):
+        return
+    card = walk.playing
+    text = " ".join(card.text.split()) if card else ""
+    why = walk.say("You do that in another order; {card} says “{text}”.").format(card=card, text=text)
+    walk.mistake("wrong-order", why, walk.world.line[-1], span=(act.span[0], other.span[1]), what=act.kind)
+
+
+# ---- one handler for each kind of act --------------------------------------------------------------------------------
+
+
+def _play(walk: Walk) -> None:
+    act = walk.act
+    if act.negative:
+        walk.read.add(walk.at)
+        return
+    treasures = [one for one in act.cards if one.card.is_treasure]
+    if treasures and len(treasures) == len(act.cards):
+        held = Counter(dict(hand_of(walk).items()))
+        lay_out(walk, spread(treasures, held))
+    elif any(group.value in ("treasures", "hand", "everything") for group in act.groups):
+        play_treasures(walk)
+    for one in act.cards:
+        if not one.card.is_treasure:
+            for _ in range(max(one.n or 1, 1)):
+                play_action(walk, one, explicit=True)
+    if not act.cards and act.pronoun is not None and walk.them and not act.amounts:
+        for card in dict.fromkeys(walk.them):
+            if card.is_action:
+                play_action(walk, _named(act.pronoun, card), explicit=act.kind == "play")
+    check_amounts(walk)
+
+
+def _named(pronoun: Nominal, card: Card) -> Nominal:
+    return Nominal("card", card, 1, pronoun.at, pronoun.after, pronoun.span, pronoun.marks)
+
+
+def _draw(walk: Walk) -> None:
+    act = walk.act
+    if act.who == 1:
+        walk.unsure("draw")
+        return
+    if not act.cards and cards_number(act) is None:
+        check_amounts(walk)
+        walk.read.add(walk.at)
+        return
+    if pending(walk) is not None:
+        settle(walk)
+    check_draw(walk)
+    check_amounts(walk)
+
+
+def _get(walk: Walk) -> None:
+    """Something is got: drawn, gained or bought, as the game tells."""
+    act = walk.act
+    check_amounts(walk)
+    if act.zone is not None and not act.cards:
+        check_zone(walk, act.zone.value)
+        return
+    if not act.cards:
+        number = cards_number(act)
+        if number is not None and not act.numbers:
+            _draw(walk)
+        return
+    if pending(walk) is not None:
+        settle(walk)
+    if draws_match(walk, act):
+        check_draw(walk)
+    elif _gained(walk):
+        pass
+    elif walk.money and act.own and not act.negative and act.mood == REAL and not act.source:
+        buy(walk, act.cards)
+    elif act.kind in ("gain",):
+        _gain_unasked(walk)
+    elif act.zone is not None:
+        check_zone(walk, act.zone.value)
+    else:
+        check_draw(walk)
+
+
+def _gained(walk: Walk) -> bool:
+    """Judges cards told as gained that were gained; where they are said to go elsewhere, too."""
+    act = walk.act
+    for record, since in walk.world.records():
+        there = Counter(card for event in happened(record, since, walk.world.whose, "gain") for card in event.cards)
+        if there and within(Counter(spread(act.cards, there)), there):
+            walk.them = tuple(spread(act.cards, there))
+            if act.zone is not None:
+                check_zone(walk, act.zone.value)
+            else:
+                walk.right(f"gain {shown(list(walk.them))}")
+            return True
+    return False
+
+
+def _gain_unasked(walk: Walk) -> None:
+    walk.unsure(f"gain {shown(spread(walk.act.cards))}")
+
+
+def _buy(walk: Walk) -> None:
+    act = walk.act
+    if act.negative or any(one.n == 0 for one in (*act.cards, *act.amounts)):
+        if not act.cards and act.mood == REAL and act.own:
+            end_turn(walk)
+        walk.read.add(walk.at)
+        return
+    if act.mood == SOFT or act.who == 1:
+        walk.read.add(walk.at)
+        return
+    if act.cards:
+        buy(walk, act.cards)
+    else:
+        walk.money = True
+        walk.read.add(walk.at)
+    check_amounts(walk)
+
+
+def _have(walk: Walk) -> None:
+    act = walk.act
+    check_amounts(walk)
+    if act.cards and not any(one.value in ("coins",) for one in act.amounts) and not _coins_of(walk):
+        check_hand(walk, complete=act.kind == "left" and "all" not in act.marks)
+    elif act.numbers and not act.amounts:
+        _bare_total(walk)
+    walk.read.add(walk.at)
+
+
+def _coins_of(walk: Walk) -> bool:
+    """Whether Treasures are listed to count their coins."""
+    return any(one.value == "coins" for act in walk.upcoming(1) for one in act.amounts) and all(
+        one.card.is_treasure for one in walk.act.cards)  # fmt: skip
+
+
+def _make(walk: Walk) -> None:
+    act = walk.act
+    check_amounts(walk)
+    if act.numbers and not act.amounts:
+        _bare_total(walk)
+    walk.read.add(walk.at)
+
+
+def _bare_total(walk: Walk) -> None:
+    """A number alone, where coins are added up: "makes seven"."""
+    one = walk.act.numbers[-1]
+    walk.money = True
+    if one.n in totals(walk, "coins"):
+        walk.counted = True
+        walk.right(f"{one.n} coins", one.span)
+    elif walk.act.kind == "make":
+        walk.act.amounts.append(Nominal("resource", "coins", one.n, one.at, one.after, one.span, one.marks))
+        check_amounts(walk)
+
+
+def _be(walk: Walk) -> None:
+    """ "That is …": cards and amounts that come of what was told before."""
+    act = walk.act
+    if act.numbers and not act.amounts and not act.cards:
+        if "first" not in act.marks:
+            _bare_total(walk)
+        return
+    if act.cards and not act.negative:
+        _bare(walk)
+    elif cards_number(act) is not None and not act.numbers and not act.negative:
+        _draw(walk)
+    else:
+        check_amounts(walk)
+
+
+def _put(walk: Walk) -> None:
+    act = walk.act
+    if act.zone is None or act.negative:
+        check_amounts(walk)
+        walk.read.add(walk.at)
+        return
+    check_zone(walk, act.zone.value)
+
+
+def _move(walk: Walk) -> None:
+    act = walk.act
+    if any(group.value in ("everything", "rest", "hand") for group in act.groups) and walk.game.phase == "buy":
+        walk.read.add(walk.at)
+        return
+    check_move(walk, act.kind)
+
+
+def _drop(walk: Walk) -> None:
+    walk.read.add(walk.at)
+
+
+def _reveal(walk: Walk) -> None:
+    act = walk.act
+    cards = spread(act.cards)
+    if not cards:
+        walk.read.add(walk.at)
+        return
+    walk.them = tuple(cards)
+    seen = [event for record, since in walk.world.records()
+            for event in happened(record, since, walk.world.whose, "reveal", "look")]  # fmt: skip
+    if any(not Counter(cards) - Counter(event.cards) for event in seen):
+        walk.right(f"reveal {shown(cards)}")
+    else:
+        walk.unsure(f"reveal {shown(cards)}")
+
+
+def _keep(walk: Walk) -> None:
+    act = walk.act
+    if act.zone is not None and act.zone.value == "hand" and act.own:
+        check_zone(walk, "hand")
+    walk.read.add(walk.at)
+
+
+def _end_actions(walk: Walk) -> None:
+    walk.read.add(walk.at)
+    if walk.act.mood == REAL and walk.act.own and not walk.act.negative:
+        enter_buy_phase(walk)
+    check_amounts(walk)
+    if walk.act.cards:
+        _bare(walk)
+
+
+def _end_turn(walk: Walk) -> None:
+    walk.read.add(walk.at)
+    if walk.act.mood == REAL and walk.act.own and not walk.act.negative and walk.world.line:
+        end_turn(walk)
+
+
+def _other(walk: Walk) -> None:
+    check_amounts(walk)
+    if walk.act.empty:
+        walk.read.add(walk.at)
+
+
+def _bare(walk: Walk) -> None:
+    """Cards without a verb: played, drawn, bought or held, whichever agrees with the game."""
+    act = walk.act
+    check_amounts(walk)
+    cards = act.cards
+    if not cards or act.negative or act.who == 1 or act.mood == SOFT:
+        return
+    held = draws_match(walk, act)
+    tells = act.sign in SETS or act.kind == "be"
+    if held and (tells or not can_play(walk, cards[0].card) or act.kind == "be"):
+        check_draw(walk)
+        return
+    if cards[0].card.is_action and act.noise <= 1 and act.kind == "bare" and can_play(walk, cards[0].card):
+        if play_action(walk, cards[0], explicit=False):
+            _rest(walk, cards[1:])
+        return
+    if held:
+        check_draw(walk)
+    elif _treasures_held(walk, cards):
+        walk.read.add(walk.at)
+    elif walk.money and act.noise <= 1 and act.kind == "bare" and act.sign != "open":
+        buy(walk, cards)
+    elif tells and walk.playing is not None and act.noise <= 1 and _comparable(walk):
+        check_draw(walk)
+
+
+def _comparable(walk: Walk) -> bool:
+    """Whether as many cards are told as the card being told of drew."""
+    record, since = walk.world.records()[-1]
+    return len(drawn_cards(record, since, walk.world.whose)) == len(spread(walk.act.cards))
+
+
+def _rest(walk: Walk, cards: list[Nominal]) -> None:
+    """What stands behind a card just played, in the same list: more plays, answers, what was drawn."""
+    act = walk.act
+    if not cards:
+        return
+    whole = act.cards
+    act.cards = cards
+    choice = pending(walk)
+    if choice is not None and concerns(walk, choice, act) and answer(walk, choice):
+        _after_answer(walk)
+    else:
+        _bare(walk)
+    act.cards = whole
+
+
+def _treasures_held(walk: Walk, cards: list[Nominal]) -> bool:
+    player = walk.game.players[walk.world.whose]
+    there = Counter(player.hand) + Counter(player.in_play)
+    return all(one.card.is_treasure for one in cards) and not Counter(spread(cards, there)) - there
+
+
+_HANDLERS: dict[str, Callable[[Walk], None]] = {
+    "play": _play, "come": _play, "draw": _draw, "get": _get, "gain": _get, "give": _get, "buy": _buy, "have": _have,
+    "left": _have, "make": _make, "be": _be, "put": _put, "discard": _move, "trash": _move, "drop": _drop,
+    "reveal": _reveal, "keep": _keep, "end_actions": _end_actions, "end_turn": _end_turn, "bare": _bare,
+    "choose": _play, "double": _play, "unused": _have,
+}  # fmt: skip
+
+
+__all__ = ["Act", "follow"]

@@ -1,0 +1,152 @@
+"""A text as words with their places and meanings."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from .names import Names
+from .words import Lexicon, Meaning, languages, lexicon, plain
+
+_TOKEN = re.compile(r"\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:['’´`][^\W\d_]+)*|->|=>|\n|\.{2,}|\S")
+_SEPARATORS = {
+    ".": "stop", "!": "stop", "\n": "line", "?": "ask", ",": "comma", ";": "semi", ":": "colon", "(": "open",
+    "[": "open", ")": "close", "]": "close", "–": "dash", "—": "dash", "-": "dash", "->": "arrow", "=>": "arrow",
+    "→": "arrow", ">": "arrow", "⇒": "arrow", "+": "plus", "=": "equals", "/": "slash", "&": "plus", "…": "pause",
+    "•": "bullet", "*": "bullet", "|": "semi", "·": "bullet", "~": "dash",
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Word:
+    """A word, number, sign or phrase at characters `start` to `end`.
+
+    `tag` is what family it belongs to (the lexicon's meanings, "card", "sign", or "" for words that mean nothing by
+    themselves) and `value` which of it; `marks` are what the lexicon says besides, with "!" where the phrase begins.
+    `many` tells a plural name, `of` a genitive, `guessed` a name that was misspelt or shortened.
+    """
+
+    text: str
+    low: str
+    start: int
+    end: int
+    tag: str = ""
+    value: Any = None
+    marks: set[str] = field(default_factory=set)
+    many: bool = False
+    of: bool = False
+    guessed: bool = False
+    others: tuple[Meaning, ...] = ()
+
+    def may_be(self, tag: str) -> Any:
+        """Which of that family the word may be, by its first or another meaning; None if it is none."""
+        if self.tag == tag:
+            return self.value
+        return next((value for family, value in self.others if family == tag), None)
+
+
+def detect(text: str) -> str:
+    """The language of a text: the one whose common words occur most often; English where none do."""
+    low = [plain(word) for word in re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)*", text)]
+    counts = {name: sum(word in lexicon(name).common for word in low) for name in languages()}
+    return max(counts, key=counts.__getitem__)
+
+
+def read_words(text: str, words: Lexicon, called: Names) -> list[Word]:
+    """The text's words, phrases joined, each with its meaning."""
+    single = [Word(m.group(), plain(m.group()), m.start(), m.end()) for m in _TOKEN.finditer(text)
+              if not _is_hyphen(text, m)]  # fmt: skip
+    _mark(single, words)
+    found: list[Word] = []
+    at = 0
+    while at < len(single):
+        length, word = _phrase(single, at, found, words, called)
+        found.append(word)
+        at += length
+    _two_part_verbs(found, words)
+    return found
+
+
+def _is_hyphen(text: str, match: re.Match) -> bool:
+    """Whether a dash only joins two words ("Buy-phase")."""
+    if match.group() != "-":
+        return False
+    return text[match.start() - 1 : match.start()].isalpha() and text[match.end() : match.end() + 1].isalpha()
+
+
+def _mark(single: list[Word], words: Lexicon) -> None:
+    for at, first in enumerate(single):
+        for length in words.lengths.get(first.low, ()):
+            part = single[at : at + length]
+            found = words.marks.get(tuple(word.low for word in part))
+            if found:
+                for word in part:
+                    word.marks |= found
+                first.marks |= {f"{mark}!" for mark in found}
+
+
+def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, called: Names) -> tuple[int, Word]:
+    """The longest phrase here and how many words it takes; a card's name goes before other meanings of that length."""
+    most = max(called.longest, *words.lengths.get(single[at].low, (1,)))
+    for length in range(min(most, len(single) - at), 0, -1):
+        part = single[at : at + length]
+        phrase = tuple(word.low for word in part)
+        card = called.exact.get(phrase)
+        if card and not (length == 1 and phrase[0] in words.doubtful and not _named(single, at, before)):
+            return length, _joined(part, "card", card[0], many=card[1], of=part[-1].text[-2:] in ("'s", "’s"))
+        if meanings := words.meanings.get(phrase):
+            word = _joined(part, *meanings[0])
+            word.others = meanings[1:]
+            return length, word
+    word = single[at]
+    if at + 1 < len(single) and (card := called.near.get(word.low + single[at + 1].low)):
+        return 2, _joined(single[at : at + 2], "card", card[0], many=card[1])
+    return 1, _alone(word, words, called)
+
+
+def _named(single: list[Word], at: int, before: list[Word]) -> bool:
+    """Whether an ordinary word ("mine") is used as a name: capital, or where a noun must stand."""
+    earlier = before[-1] if before else None
+    opens = earlier is None or (earlier.tag == "sign" and earlier.value in ("stop", "line", "colon", "bullet", "semi"))
+    if single[at].text[:1].isupper() and not opens:
+        return True
+    if opens or earlier.tag == "number" or "definite" in earlier.marks:
+        return True
+    return earlier.tag == "act" and earlier.value in ("play", "buy", "gain", "get", "choose", "come", "draw", "discard")
+
+
+def _joined(part: list[Word], tag: str, value: Any, *, many: bool = False, of: bool = False) -> Word:
+    marks = set().union(*(word.marks for word in part)) if len(part) > 1 else part[0].marks
+    text = " ".join(word.text for word in part)
+    low = " ".join(word.low for word in part)
+    return Word(text, low, part[0].start, part[-1].end, tag, value, marks, many, of)
+
+
+def _alone(word: Word, words: Lexicon, called: Names) -> Word:
+    if word.text in _SEPARATORS or set(word.text) == {"."}:
+        word.tag, word.value = "sign", _SEPARATORS.get(word.text, "pause")
+    elif word.low.isdecimal():
+        word.tag, word.value = "number", int(word.low[:6])
+    elif word.text == "$":
+        word.tag, word.value = "resource", "coins"
+    elif not word.marks and (found := called.guess(word.low, words)):
+        word.tag, word.value, word.many, word.guessed = "card", *found, True
+    return word
+
+
+def _two_part_verbs(found: list[Word], words: Lexicon) -> None:
+    """Verbs whose second part stands apart ("lay … down"): the first part takes the meaning of the whole."""
+    for heads, tail, act in words.gaps:
+        for at, word in enumerate(found):
+            if word.low not in heads:
+                continue
+            for end in range(at + 2, min(at + 14, len(found))):
+                if found[end].tag == "sign" and found[end].value in ("stop", "line", "semi", "open", "close", "ask"):
+                    break
+                part = found[end : end + len(tail)]
+                if tuple(one.low for one in part) == tail:
+                    word.tag, word.value, word.others = "act", act, ()
+                    for one in part:
+                        one.tag, one.value, one.marks = "", None, one.marks | {"filler"}
+                    break

@@ -1,0 +1,108 @@
+"""What the cards of a game may be called: by name, inflected, in German, shortened, joined, misspelt."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rapidfuzz.distance import OSA
+
+from engine.cards import Book, Card, plural
+
+from .words import Lexicon, Phrase, plain
+
+_UMLAUT = str.maketrans({"a": "ä", "o": "ö", "u": "ü"})
+_SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+SHORTEST_MISSPELT = 5  # letters; shorter words are too like others
+
+
+@dataclass(frozen=True)
+class Names:
+    """Names by phrase, each with whether it is plural; only the game's own cards may be misspelt or shortened."""
+
+    exact: dict[Phrase, tuple[Card, bool]]
+    near: dict[str, tuple[Card, bool]]
+    short: dict[str, Card]
+    longest: int
+
+    def guess(self, word: str, lexicon: Lexicon) -> tuple[Card, bool] | None:
+        """The card that a single unknown word most likely means: shortened or misspelt; None where two are as near."""
+        if word in lexicon.never or word in lexicon.known or not word.isalpha():
+            return None
+        if word in self.short:
+            return self.short[word], False
+        if word.endswith("s") and word[:-1] in self.short and len(word) > 3 and word[:-1] not in lexicon.never:
+            return self.short[word[:-1]], True
+        return self._misspelt(word)
+
+    def _misspelt(self, word: str) -> tuple[Card, bool] | None:
+        if len(word) < SHORTEST_MISSPELT - 1:
+            return None
+        best, found = 99, set()
+        for name, card in self.near.items():
+            bound = 1 if min(len(word), len(name)) < 7 else 2 if len(name) < 10 else 3
+            if name[0] != word[0] and name[:2] != word[1::-1]:
+                continue
+            distance = OSA.distance(word, name, score_cutoff=bound)
+            # A four-letter name is a letter away from many words: only a doubled or swapped letter counts.
+            if distance > bound or (len(name) < SHORTEST_MISSPELT and sorted(set(name)) != sorted(set(word))):
+                continue
+            if distance < best:
+                best, found = distance, {card}
+            elif distance == best:
+                found.add(card)
+        cards = {card for card, _ in found}
+        return (next(iter(cards)), any(many for _, many in found)) if len(cards) == 1 else None
+
+
+def names(book: Book, game: frozenset[str]) -> Names:
+    """How the cards may be called: all of the book by their names, those of the game in every other way too."""
+    exact: dict[Phrase, tuple[Card, bool]] = {}
+    near: dict[str, tuple[Card, bool]] = {}
+    short: dict[str, set[Card]] = {}
+    for card in sorted(book.values(), key=lambda card: card not in game):
+        for spelling, many in spellings(card):
+            phrase = tuple(plain(spelling).replace("-", " ").split())
+            exact.setdefault(phrase, (card, many))
+            exact.setdefault(("".join(phrase),), (card, many))
+            if card in game:
+                near.setdefault("".join(phrase), (card, many))
+        for one in shortened(card) if card in game else ():
+            short.setdefault(one, set()).add(card)
+    unique = {one: next(iter(cards)) for one, cards in short.items() if len(cards) == 1}
+    return Names(exact, near, unique, max(map(len, exact)))
+
+
+def spellings(card: Card) -> list[tuple[str, bool]]:
+    """The card's names in both languages, in the forms that grammar gives them; each with whether it is plural."""
+    found = [(str(card), False), (plural(card), True), (f"{card}'s", False)]
+    if card.de:
+        base = card.de
+        umlaut = _umlaut(base)
+        found += [(base, False), (base + "s", False), (base + "n", True), (base + "en", True), (base + "karte", False),
+                  (base + "karten", True)]  # fmt: skip
+        found += [(umlaut + end, True) for end in ("e", "er", "en", "ern")] if umlaut != base else []
+        found += [(base + "e", True)] if not base.endswith("e") else []
+    return found + [(plain(name).translate(_SPELT_OUT), many) for name, many in found]
+
+
+def _umlaut(name: str) -> str:
+    """The name with its last a, o or u changed as German plurals do: Markt, Märkt(e)."""
+    for at in range(len(name) - 1, 0, -1):
+        if name[at] in "aou" and name[at - 1 : at + 1] != "au":
+            return name[:at] + name[at].translate(_UMLAUT) + name[at + 1 :]
+    return name
+
+
+def shortened(card: Card) -> set[str]:
+    """What players write for a card: initials, beginnings of three letters and more, the name without its vowels."""
+    found: set[str] = set()
+    for name in filter(None, (str(card), card.de)):
+        parts = plain(name).replace("-", " ").split()
+        joined = "".join(parts)
+        if len(parts) > 1:
+            found |= {"".join(part[0] for part in parts), parts[0]}
+        found |= {joined[:length] for length in range(3, len(joined))}
+        skeleton = joined[0] + re.sub(r"[aeiouyäöü]", "", joined[1:])
+        found |= {skeleton} if len(skeleton) >= 3 else set()
+    return found

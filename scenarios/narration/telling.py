@@ -1,0 +1,158 @@
+"""The whole telling: acts in the order in which they are meant to have happened, without what was taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .acts import PLAN, Act, acts_of
+from .clauses import Sentence, sentences
+from .mentions import read_words
+from .names import Names
+from .words import Lexicon
+
+MOVES = (
+    "discard",
+    "trash",
+    "drop",
+    "put",
+    "gain",
+    "buy",
+    "draw",
+    "get",
+    "keep",
+    "reveal",
+    "play",
+    "bare",
+    "have",
+    "left",
+)
+LISTS = ("comma", "plus", "slash", "and", "pause")
+
+
+@dataclass
+class Telling:
+    """A narration taken apart: its sentences, and what is told, in order."""
+
+    sentences: list[Sentence]
+    acts: list[Act]
+
+
+def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
+    """What the text tells; `player` is the name of the player whose turn it is, in lower case."""
+    words = read_words(text, lexicon, called)
+    parts = sentences(words)
+    acts: list[Act] = []
+    for number, sentence in enumerate(parts):
+        found = _lists(acts_of(sentence, number, lexicon, player))
+        acts += _in_time(found)
+    acts = _corrected(acts)
+    return Telling(parts, _without_plans(acts))
+
+
+def _lists(acts: list[Act]) -> list[Act]:
+    """Joins what goes on with the list before it: "a Silver, | a Market | and two Coppers"."""
+    found: list[Act] = []
+    for act in acts:
+        before = found[-1] if found else None
+        if before is not None and _goes_on(before, act):
+            before.cards += act.cards
+            before.amounts += act.amounts
+            before.groups += act.groups
+            before.into += act.into
+            before.numbers += act.numbers
+            before.span = (before.span[0], act.span[1])
+            before.marks |= act.marks & {"now", "again"}
+            before.zone = before.zone or act.zone
+            before.noise += act.noise
+        else:
+            found.append(act)
+    return found
+
+
+def _goes_on(before: Act, act: Act) -> bool:
+    if act.kind != "bare" or act.sign not in LISTS or act.source or act.corrects or act.noise or act.pronoun:
+        return False
+    if act.mood != before.mood or act.negative != before.negative or ("then" in act.opens and before.kind == "bare"):
+        return False
+    if act.empty:
+        return False
+    if before.kind == "bare" and not (before.cards and act.cards and not act.amounts and not before.amounts):
+        return False
+    return before.kind not in ("end_turn", "end_actions", "shuffle", "unused")
+
+
+def _in_time(acts: list[Act]) -> list[Act]:
+    """Puts "after …" before what it follows, and "before …" behind it."""
+    found = list(acts)
+    for at, act in enumerate(acts):
+        if "after" in act.opens and at > 0 and act.kind != "bare" and act.sign in ("", "comma", "and"):
+            found.remove(act)
+            found.insert(found.index(acts[at - 1]), act)
+        elif "before" in act.opens and at == 0 and len(acts) > 1:
+            found.remove(act)
+            found.insert(found.index(acts[1]) + 1, act)
+    return found
+
+
+# ---- corrections -----------------------------------------------------------------------------------------------------
+
+
+def _corrected(acts: list[Act]) -> list[Act]:
+    found: list[Act] = []
+    for at, act in enumerate(acts):
+        if act.corrects and found:
+            _correct(found, act, acts[at : at + 4])
+        elif "taken back" in act.marks:
+            found.append(act)
+            continue
+        if found and "taken back" in found[-1].marks and found[-1].sentence != act.sentence:
+            _correct(found, act, acts[at : at + 4])
+        if act.kind != "void":
+            found.append(act)
+    return found
+
+
+def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
+    """Takes back the last act told if one of the next few replaces it."""
+    last = found[-1]
+    last.marks.discard("taken back")
+    if (act.kind == "bare" and not act.noise) or (act.kind in ("be", "make") and act.cards and not act.amounts):
+        if act.cards and last.cards:
+            last.cards, act.kind = act.cards, "void"
+        elif (act.amounts or act.numbers) and last.amounts:
+            one = (act.amounts or act.numbers)[0]
+            last.amounts[-1].n, act.kind = one.n, "void"
+        if act.kind == "void":
+            last.span = (last.span[0], act.span[1])
+        return
+    if act.negative and act.kind == last.kind:
+        found.pop()
+        return
+    for one in following:
+        if one.sentence > act.sentence + 1:
+            break
+        if one.kind == last.kind or (
+            one.cards and {n.card for n in one.cards} & {n.card for n in last.cards} and one.zone
+        ):
+            found.pop()
+            return
+
+
+# ---- plans -----------------------------------------------------------------------------------------------------------
+
+
+def _without_plans(acts: list[Act]) -> list[Act]:
+    """Leaves out intentions whose execution is told later; the others count as told."""
+    found: list[Act] = []
+    for at, act in enumerate(acts):
+        if act.mood == PLAN:
+            named = {one.card for one in act.cards}
+            later = {one.card for other in acts[at + 1 :] if other.mood != PLAN for one in _named(other)}
+            if named & later or not named:
+                continue
+        found.append(act)
+    return found
+
+
+def _named(act: Act) -> list:
+    return [*act.cards, *([act.source] if act.source else [])]

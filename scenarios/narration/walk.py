@@ -1,0 +1,123 @@
+"""A walk through what was told: the world so far, and what has been read, claimed and marked on the way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from engine.cards import Card
+from engine.notation import print_cards
+from engine.state import Game
+
+from .acts import REAL, Act
+from .nominals import Nominal
+from .reading import RIGHT, UNREAD, WRONG, Claim, Mistake, Span
+from .verdicts import Say
+from .world import World
+
+
+@dataclass
+class Walk:
+    """`at` is the number of the act being followed; `them` are the cards spoken of last; `money` tells that coins were
+    counted or the Buy phase named; `told` collects the sentence of each command and claim."""
+
+    text: str
+    acts: list[Act]
+    world: World
+    until: str
+    say: Say
+    at: int = 0
+    them: tuple[Card, ...] = ()
+    money: bool = False
+    counted: bool = False
+    claims: list[Claim] = field(default_factory=list)
+    mistakes: list[Mistake] = field(default_factory=list)
+    commands_of: list[int] = field(default_factory=list)
+    claims_of: list[int] = field(default_factory=list)
+    read: set[int] = field(default_factory=set)
+    tentative: dict[int, Card] = field(default_factory=dict)
+    doubt: bool = False  # behind an illegal play: what depends on it is not marked
+    playing: Card | None = None  # the card whose effect is being told
+    mended: Counter = field(default_factory=Counter)
+
+    @property
+    def act(self) -> Act:
+        """The act being followed."""
+        return self.acts[self.at]
+
+    @property
+    def game(self) -> Game:
+        """The game as it is."""
+        return self.world.game
+
+    def quote(self, span: Span) -> str:
+        """The words there."""
+        return self.text[span[0] : span[1]]
+
+    def do(self, command: str) -> str:
+        """Carries out a command that this act told; returns why it is illegal, or ""."""
+        refused = self.world.do(command)
+        if not refused:
+            self.commands_of.append(self.act.sentence if self.acts else 0)
+            self.read.add(self.at)
+        return refused
+
+    def claim(self, what: str, verdict: str, span: Span | None = None) -> None:
+        """Notes what the act says happened."""
+        span = span or self.act.span
+        self.claims.append(Claim(self.quote(span), span, what, verdict))
+        self.claims_of.append(self.act.sentence if self.acts else 0)
+        self.read.add(self.at)
+
+    def right(self, what: str, span: Span | None = None) -> None:
+        """Notes a claim that is right."""
+        self.claim(what, RIGHT, span)
+
+    def unsure(self, what: str, span: Span | None = None) -> None:
+        """Notes a claim that cannot be judged."""
+        self.claim(what, UNREAD, span)
+
+    def mistake(self, kind: str, why: str, expected: str, *, span: Span | None = None, what: str = "") -> bool:
+        """Marks a mistake, unless the words are only an aside, or were marked already; tells whether it did."""
+        span = span or self.act.span
+        if self.act.mood != REAL:
+            self.unsure(what or expected, span)
+            return False
+        if any(one.span[0] < span[1] and span[0] < one.span[1] for one in self.mistakes):
+            return False
+        self.claim(what or expected, WRONG, span)
+        self.mistakes.append(Mistake(kind, self.quote(span), span, why, expected))
+        return True
+
+    def upcoming(self, count: int = 3) -> list[Act]:
+        """The next few acts."""
+        return self.acts[self.at + 1 : self.at + 1 + count]
+
+
+def spread(nominals: list[Nominal], there: Counter | None = None) -> list[Card]:
+    """The single cards that a list names, in its order; `there` says how many "all" or a plural can mean."""
+    found: list[Card] = []
+    for one in nominals:
+        if one.kind != "card":
+            continue
+        found += [one.card] * how_many(one, there, found)
+    return found
+
+
+def how_many(one: Nominal, there: Counter | None, before: list[Card] = ()) -> int:
+    """How many cards a nominal means."""
+    if one.n is not None and not ("weak" in one.marks and one.many):
+        return min(one.n, 20)
+    if (one.many or "all" in one.marks) and there is not None:
+        return max(there[one.card] - list(before).count(one.card), 1)
+    return 2 if one.many else 1
+
+
+def vague(nominals: list[Nominal]) -> bool:
+    """Whether some number is left open: a plural without one."""
+    return any(one.kind == "card" and one.many and one.n is None for one in nominals)
+
+
+def shown(cards: list[Card] | tuple[Card, ...]) -> str:
+    """Cards as a list."""
+    return print_cards(tuple(cards))

@@ -1,0 +1,124 @@
+"""The lexicons of `words/*.toml`: how people tell a turn, one file a language."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+WORDS = Path(__file__).parent / "words"
+MEANINGS = ("acts", "resources", "zones", "groups", "pronouns", "numbers")
+GAP = "…"
+
+Phrase = tuple[str, ...]
+Meaning = tuple[str, Any]
+"""What a phrase means: its family ("act", "resource", "zone", "group", "pronoun", "number") and which of them it is."""
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """One language: what phrases mean, the marks that words carry besides, and verbs in two parts.
+
+    `meanings` and `marks` are by phrase, in lower case and without apostrophes; `gaps` are (heads, tail, act) for
+    verbs such as "lay … down"; `common` are words that give the language away; `never` are ordinary words that only
+    look like a misspelt or shortened card name, `doubtful` ones that are names only where a name must stand; `plural`
+    are articles that make a name of `unchanged` plural; `lengths` are the lengths of phrases by their first word;
+    `weak` are articles that are numbers too. `verb_last` tells that verbs may stand behind what they are about, and
+    `inverts` that the subject often stands behind the verb.
+    """
+
+    language: str
+    meanings: Mapping[Phrase, tuple[Meaning, ...]]
+    marks: Mapping[Phrase, frozenset[str]]
+    gaps: tuple[tuple[frozenset[str], Phrase, str], ...]
+    common: frozenset[str]
+    never: frozenset[str]
+    known: frozenset[str]
+    plural: frozenset[str]
+    unchanged: frozenset[str]
+    doubtful: frozenset[str]
+    lengths: Mapping[str, tuple[int, ...]]
+    weak: frozenset[str]
+    verb_last: bool
+    inverts: bool
+
+
+def plain(word: str) -> str:
+    """A word as it is looked up: lower case, without apostrophes."""
+    return word.casefold().replace("'", "").replace("’", "").replace("´", "").replace("`", "")
+
+
+def variants(pattern: str) -> Iterator[Phrase]:
+    """The phrases of a pattern such as "threw|throw out|away"."""
+    yield from product(*(part.split("|") for part in plain(pattern).split()))
+
+
+@lru_cache(maxsize=8)
+def lexicon(language: str) -> Lexicon:
+    """The lexicon of a language, "en" or "de"."""
+    return _build(tomllib.loads((WORDS / f"{language}.toml").read_text("utf-8")))
+
+
+def languages() -> tuple[str, ...]:
+    """The languages there are words for, English first: it is the one assumed where the words do not tell."""
+    return tuple(sorted((path.stem for path in WORDS.glob("*.toml")), key=lambda name: (name != "en", name)))
+
+
+def _build(table: Mapping[str, Any]) -> Lexicon:
+    meanings: dict[Phrase, list[Meaning]] = {}
+    marks: dict[Phrase, set[str]] = {}
+    gaps: list[tuple[frozenset[str], Phrase, str]] = []
+    for family in MEANINGS:
+        for value, patterns in _patterns(table[family]):
+            for pattern in patterns:
+                if GAP in pattern:
+                    gaps += _gap(pattern, value)
+                    continue
+                for phrase in variants(pattern):
+                    meanings.setdefault(phrase, []).append((family.removesuffix("s"), value))
+    for mark, patterns in table["marks"].items():
+        for pattern in patterns:
+            for phrase in variants(pattern):
+                marks.setdefault(phrase, set()).add(mark)
+    known = {word for phrase in (*meanings, *marks) for word in phrase} | {
+        word for heads, _, _ in gaps for word in heads
+    }
+    return Lexicon(
+        table["language"],
+        {phrase: tuple(found) for phrase, found in meanings.items()},
+        {phrase: frozenset(found) for phrase, found in marks.items()},
+        tuple(gaps),
+        frozenset(map(plain, table["common"])),
+        frozenset(map(plain, table["never"])),
+        frozenset(known) | frozenset(map(plain, table["common"])),
+        frozenset(table.get("plural", ())),
+        frozenset(map(plain, table.get("unchanged", ()))),
+        frozenset(map(plain, table.get("doubtful", ()))),
+        _lengths((*meanings, *marks)),
+        frozenset(map(plain, table["weak"])),
+        table["verb_last"],
+        table["inverts"],
+    )
+
+
+def _lengths(phrases: Iterable[Phrase]) -> dict[str, tuple[int, ...]]:
+    found: dict[str, set[int]] = {}
+    for phrase in phrases:
+        found.setdefault(phrase[0], set()).add(len(phrase))
+    return {word: tuple(sorted(lengths)) for word, lengths in found.items()}
+
+
+def _patterns(table: Mapping[str, Any]) -> Iterator[tuple[Any, Iterable[str]]]:
+    """Acts and the like are written value = [patterns]; numbers and pronouns pattern = value."""
+    for key, value in table.items():
+        yield (key, value) if isinstance(value, list) else (value, [key])
+
+
+def _gap(pattern: str, value: Any) -> Iterator[tuple[frozenset[str], Phrase, str]]:
+    head, tail = pattern.split(GAP)
+    for end in variants(tail):
+        yield frozenset(first for (first,) in variants(head)), end, value

@@ -1,0 +1,190 @@
+"""The game as it is, and beside it the game as the student believes it to be once the two differ."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from engine import moves, notation
+from engine.cards import Card
+from engine.choices import Choice
+from engine.errors import PlayaloudError
+from engine.events import Event
+from engine.play import Record, run
+from engine.state import Game
+
+
+class World:
+    """`real` is the record of the student's line; `belief` another one where the student's words have left it.
+
+    A mistake changes only the belief: what is told afterwards is right where it agrees with either. `line` holds the
+    commands that the student gave; `scope` is where the events of the card now being told of begin, in both records.
+    """
+
+    def __init__(self, game: Game):
+        self.real = Record(game.copy())
+        self.real.game.log = []
+        self.belief: Record | None = None
+        self.line: list[str] = []
+        self.scope = (0, 0)
+        self.whose = game.turn_of
+        self.turn = (game.turn, game.turn_of)
+        self._names = [player.name for player in game.players]
+
+    def records(self) -> list[tuple[Record, int]]:
+        """The records that a claim may agree with, each with where the present scope begins in it."""
+        both = [(self.real, self.scope[0])]
+        return [*both, (self.belief, self.scope[1])] if self.belief else both
+
+    @property
+    def game(self) -> Game:
+        """The game as it is."""
+        return self.real.game
+
+    @property
+    def over(self) -> bool:
+        """Whether the student's turn has ended."""
+        return self.game.over or (self.game.turn, self.game.turn_of) != self.turn
+
+    def choice(self) -> Choice | None:
+        """The decision that the real game waits for, a forced one too; None when the game is over."""
+        return run(self.real.game)
+
+    def open_scope(self) -> None:
+        """Begins a new scope: what is told from here on is about what happens from here on."""
+        self.scope = (len(self.real.events), len(self.belief.events) if self.belief else 0)
+
+    # ---- commands --------------------------------------------------------------------------------------------------
+
+    def command(self, text: str) -> notation.Command:
+        """The command as the notation has it."""
+        return notation.parse_command(text, self.game.book, self._names)
+
+    def allows(self, text: str) -> bool:
+        """Whether the command is legal in the real game now."""
+        saved = self.real.save()
+        try:
+            self.real.do(self.command(text))
+        except PlayaloudError:
+            return False
+        self.real.load(saved)
+        return True
+
+    def do(self, text: str) -> str:
+        """Carries out a command of the line, in the belief too; returns why it is illegal, or ""."""
+        command = self.command(text)
+        try:
+            self.real.do(command)
+        except PlayaloudError as error:
+            return error.message
+        self.line.append(text)
+        if self.belief:
+            self.believe(text)
+        return ""
+
+    def believe(self, text: str, *, force: bool = True) -> bool:
+        """Carries a command out in the belief alone, with what it needs put there; False where even that fails."""
+        belief = self.fork()
+        command = self.command(text)
+        for attempt in range(2):
+            try:
+                belief.do(command)
+                return True
+            except PlayaloudError:
+                if attempt or not force:
+                    break
+                self._make_possible(belief, command)
+        return False
+
+    def _make_possible(self, belief: Record, command: notation.Command) -> None:
+        """Gives the believed game what a play or purchase lacks; settles nothing else."""
+        try:
+            belief.pending()
+        except PlayaloudError:
+            return
+        game, cards = belief.game, command.cards or ()
+        player = game.players[self.whose]
+        if command.verb == "play" and cards:
+            if cards[0] not in player.hand:
+                player.hand = (*player.hand, cards[0])
+            game.actions = max(game.actions, 1)
+        elif command.verb == "buy" and cards:
+            game.buys = max(game.buys, 1)
+            game.coins = max(game.coins, game.cost(cards[0]))
+
+    def fork(self) -> Record:
+        """The believed record, made from the real one where there is none yet."""
+        if self.belief is None:
+            self.belief = copied(self.real)
+            self.scope = (self.scope[0], self.scope[0])
+        return self.belief
+
+    # ---- belief ----------------------------------------------------------------------------------------------------
+
+    def believe_count(self, resource: str, amount: int) -> None:
+        """The student believes to have so many Actions, Buys or coins."""
+        setattr(self.fork().game, resource, max(amount, 0))
+
+    def believe_drawn(self, instead: Iterable[Card], cards: Iterable[Card] | int) -> None:
+        """The student believes to have drawn these cards (or so many) instead of those."""
+        game = self.fork().game
+        player = game.players[self.whose]
+        back = list(moves.held(game, self.whose, "hand", instead))
+        player.hand = moves.removed(player.hand, back)
+        player.deck = (*back, *player.deck)
+        if isinstance(cards, int):
+            moves.draw(game, self.whose, min(cards, 20), None)
+            return
+        wanted = list(cards)
+        top = list(player.deck[: len(wanted)])
+        if Counter(map(str, top)) == Counter(map(str, wanted)):
+            moves.draw(game, self.whose, len(wanted), None)
+        else:
+            for card in wanted:
+                player.deck = _without(player.deck, card)
+            player.hand = (*player.hand, *wanted)
+            moves.note(game, "draw", self.whose, None, cards=tuple(wanted), source="deck", target="hand",
+                       amount=len(wanted))  # fmt: skip
+
+    def believe_hand(self, cards: Iterable[Card]) -> None:
+        """The student believes to hold exactly these cards; what was drawn and is missing lies on the deck again."""
+        game = self.fork().game
+        player = game.players[self.whose]
+        missing = Counter(player.hand) - Counter(cards)
+        drawn = [card for event in self.belief.events if event.kind == "draw" for card in event.cards]
+        back = [card for card in drawn if missing[card] and not missing.subtract([card])]
+        player.deck = (*back, *player.deck)
+        player.hand = tuple(cards)
+
+    def believe_moved(self, cards: Iterable[Card], zone: str) -> None:
+        """The student believes these cards to be in that zone."""
+        game = self.fork().game
+        player = game.players[self.whose]
+        for card in cards:
+            for place in ("discard", "hand", "deck", "in_play"):
+                if place != zone and card in getattr(player, place):
+                    setattr(player, place, moves.removed(getattr(player, place), [card]))
+                    break
+            else:
+                if card in game.trash and zone != "trash":
+                    game.trash = moves.removed(game.trash, [card])
+            if zone == "trash":
+                game.trash = (*game.trash, card)
+            elif zone in ("hand", "discard", "deck", "in_play"):
+                setattr(player, zone, (card, *getattr(player, zone)))
+
+
+def _without(deck: tuple, card: Card) -> tuple:
+    return moves.removed(deck, [card]) if card in deck else deck
+
+
+def copied(record: Record) -> Record:
+    """A record that goes on by itself from the same moment."""
+    game = record.game.copy()
+    game.log = list(record.game.log or ())
+    return Record(game, record.commands[:], record.earlier[:], record.taken[:], record._took_itself)
+
+
+def happened(record: Record, since: int, whose: int, *kinds: str) -> list[Event]:
+    """The player's events of these kinds, from that number on."""
+    return [event for event in record.events[since:] if event.kind in kinds and event.who == whose]

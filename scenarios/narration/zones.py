@@ -1,0 +1,116 @@
+"""Cards said to go somewhere, or to be moved in a way that no decision asks for."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.cards import Card
+from engine.events import Event
+
+from .verdicts import PLACES, because
+from .walk import Walk, shown, spread
+from .world import happened
+
+MOVES = ("gain", "discard", "trash", "put", "draw", "buy", "play", "set aside")
+TARGETS = {"discard": "discard", "trash": "trash"}
+
+
+def check_zone(walk: Walk, zone: str) -> None:
+    """Judges where cards are said to go."""
+    act = walk.act
+    cards = spread(act.cards) or _meant(walk)
+    what = f"{shown(cards)} to {PLACES.get(zone, zone)}" if cards else zone
+    if not cards or (not act.own and act.who == 1):
+        walk.read.add(walk.at)
+        return
+    events = [_last_move(walk, record, cards) for record, _ in walk.world.records()]
+    if any(event is not None and event.target == zone for event in events) or _lies_there(walk, cards, zone):
+        walk.right(what)
+        return
+    event = events[0]
+    if event is None or act.mood != "real" or act.negative or walk.doubt or not _is_fresh(walk, event):
+        walk.unsure(what)
+        return
+    if event.target == "in_play" or (event.kind == "draw" and zone != "hand" and event.because is None):
+        walk.unsure(what)
+        return
+    why = because(walk.say, _caused(walk, event), "{cards} goes to {place}, not to {said}", cards=shown(cards),
+                  place=walk.say(PLACES[event.target]), said=walk.say(PLACES.get(zone, zone)))  # fmt: skip
+    walk.mistake("wrong-zone", why, f"{shown(cards)} to {PLACES[event.target]}", what=what)
+    walk.world.believe_moved(cards, zone)
+
+
+def _meant(walk: Walk) -> list[Card]:
+    """The cards that a pronoun, or nothing at all, refers to: those moved or spoken of last."""
+    act = walk.act
+    events = happened(
+        walk.world.real, walk.world.scope[0], walk.world.whose, "gain", "trash", "discard", "put", "reveal"
+    )
+    if act.pronoun is not None or not act.groups:
+        if walk.them:
+            return list(walk.them)
+        return list(events[-1].cards) if events else []
+    return []
+
+
+def _last_move(walk: Walk, record, cards: list[Card]) -> Event | None:
+    """The last time that these cards were moved."""
+    wanted = set(cards)
+    for event in reversed(record.events):
+        if event.who == walk.world.whose and event.kind in MOVES and wanted & set(event.cards):
+            return event
+    return None
+
+
+def _is_fresh(walk: Walk, event: Event) -> bool:
+    """Whether the move belongs to what is being told."""
+    return event in walk.world.real.events[walk.world.scope[0] :]
+
+
+def _caused(walk: Walk, event: Event) -> Event | None:
+    return event if event.because is not None else None
+
+
+def _lies_there(walk: Walk, cards: list[Card], zone: str) -> bool:
+    for record, _ in walk.world.records():
+        player = record.game.players[walk.world.whose]
+        there = record.game.trash if zone == "trash" else getattr(player, zone, ())
+        flat = [card for card in there if type(card) is not tuple]
+        if not Counter(cards) - Counter(flat):
+            return True
+    return False
+
+
+def check_move(walk: Walk, kind: str) -> None:
+    """Judges cards said to be discarded or trashed where no decision asks for it."""
+    act = walk.act
+    cards = spread(act.cards) or (_meant(walk) if act.pronoun else [])
+    what = f"{kind} {shown(cards)}" if cards else kind
+    if act.negative or not cards or act.who == 1:
+        walk.read.add(walk.at)
+        return
+    events = [event for record, _ in walk.world.records() for event in record.events if event.kind == kind]
+    if any(set(cards) <= set(event.cards) for event in events):
+        walk.right(what)
+        return
+    moved = _last_move(walk, walk.world.real, cards)
+    if (
+        moved is not None
+        and _is_fresh(walk, moved)
+        and moved.source in ("deck", "supply")
+        and moved.because is not None
+    ):
+        check_zone(walk, kind)
+        return
+    invented = walk.playing is not None and act.mood == "real" and not walk.doubt and walk.game.phase == "action"
+    if (
+        not invented
+        or kind not in TARGETS
+        or any(getattr(step, "verb", "") == kind for step in walk.playing.program.steps)
+    ):
+        walk.unsure(what)
+        return
+    why = walk.say("{card} does not let you {verb} a card; it says “{text}”.").format(
+        card=walk.playing, verb=kind, text=" ".join(walk.playing.text.split()))  # fmt: skip
+    walk.mistake("invented-effect", why, walk.say("no card to {verb}").format(verb=kind), what=what)
+    walk.world.believe_moved(cards, kind)

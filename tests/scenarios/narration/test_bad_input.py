@@ -1,0 +1,49 @@
+"""Whatever a student types: a reading, whose line replays and whose spans lie in the text."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import play
+from scenarios import load
+from scenarios.narration import read
+
+BAD = {
+    "empty": "",
+    "blank": " \n\t ",
+    "emoji": "😀 I play 🎉 Cellar 😀",
+    "right to left": "مرحبا بالعالم ‏שלום",
+    "HTML": "<b>play Cellar</b><script>alert('discard 2 Estates')</script>",
+    "another language": "Je joue le Marché puis la Cave et je défausse deux Domaines.",
+    "card text": "+1 Action\nDiscard any number of cards.\n+1 Card per card discarded.",
+    "essay": "The library of Alexandria was one of the largest libraries of the ancient world. " * 20,
+    "one letter": "a" * 100_000,
+    "one verb": "play " * 20_000,
+    "one card": "Cellar " * 3_000,
+    "numbers": "discard 999999999999999999999999 Estates, 1 1 1 1 ²³ ½ ٣",
+    "signs": "((((( $$$ + - > = ... ; : , ,,, )))",
+    "corrections": "no wait no no sorry no wait",
+}
+
+
+def assert_sound(text: str, until: str = "end of turn") -> None:
+    game = load("cellar-vs-market").game()
+    before = game.key()
+    reading = read(game, text, until=until)
+    assert game.key() == before
+    play.replay(game, "; ".join(reading.line))
+    for one in (*reading.claims, *reading.mistakes, *reading.unread, *reading.utterances):
+        assert text[one.span[0] : one.span[1]] == one.quote
+
+
+@pytest.mark.parametrize("text", BAD.values(), ids=BAD)
+def test_any_text_gives_a_reading_that_replays_and_quotes_the_text(text):
+    assert_sound(text)
+    assert_sound(text, "buy phase")
+
+
+def test_what_lies_beyond_the_longest_text_is_said_to_be_unread():
+    text = "I play Market. " + "word " * 3_000
+    reading = read(load("cellar-vs-market").game(), text)
+    assert reading.line[0] == "play Market"
+    assert reading.unread[-1].span == (10_000, len(text))
