@@ -42,7 +42,8 @@ def read(
     called = _names(_Same(game.book), frozenset([*game.supply, *(card for p in game.players for card in p.cards())]))
     telling = tell(part, words, called, game.players[game.turn_of].name.casefold())
     walk = Walk(part, telling.acts, World(game), until, say)
-    _begin(walk, begin)
+    if any(act.cards or act.kind != "bare" for act in telling.acts):  # what tells nothing tells no beginning either
+        _begin(walk, begin)
     follow(walk)
     return Reading(
         tuple(walk.world.line), tuple(walk.claims), tuple(walk.mistakes), passages(walk, telling, text, LONGEST),

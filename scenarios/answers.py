@@ -1,0 +1,100 @@
+"""Short answers in a student's own words: the cards they name, and the zone they mean."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rapidfuzz import process
+from rapidfuzz.distance import DamerauLevenshtein
+
+from engine.cards import UNKNOWN, Book, Card
+
+LONGEST = 10_000  # characters of an answer that are read
+_NUMBERS = {
+    "a": 1, "an": 1, "one": 1, "two": 2, "both": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+    "ein": 1, "eine": 1, "einen": 1, "zwei": 2, "beide": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7,
+    "acht": 8,
+}  # fmt: skip
+_UNKNOWN = {"unknown", "unknowns", "mystery", "random", "unbekannte", "unbekannt"}
+_NOT_BETWEEN = {"other", "more", "the", "my", "your", "of", "andere", "weitere", "der", "die", "das"}
+_ZONES = {
+    "hand": ("hand", "my hand", "your hand", "auf die hand"),
+    "discard pile": ("discard", "discarded", "discards", "discard pile", "ablagestapel", "abgelegt"),
+    "trash": ("trash", "trashed", "müll", "entsorgt"),
+    "deck": ("deck", "draw pile", "top of", "nachziehstapel"),
+    "in play": ("in play", "played", "ausgespielt"),
+    "set aside": ("set aside", "zur seite"),
+}
+_NEGATIONS = {"not", "n't", "never", "instead", "nicht", "kein", "statt"}
+
+
+@dataclass(frozen=True)
+class Named:
+    """A card named in an answer, how many of it, and where (characters of the answer, end excluded)."""
+
+    card: Card
+    count: int
+    span: tuple[int, int]
+
+
+def cards_named(text: str, book: Book) -> list[Named]:
+    """The cards that an answer names, in its order; misspelt names are read where only one card is near."""
+    matches = re.finditer(r"[^\W_]+(?:['’][^\W_]+)*", text[:LONGEST])
+    words = [(match.group().casefold(), match.start(), match.end()) for match in matches]
+    found: list[Named] = []
+    at = 0
+    while at < len(words):
+        card, taken = _card_at(words, at, book)
+        if card is None:
+            at += 1
+            continue
+        count, start = _count_before(words, at, text)
+        behind = re.match(r"\s*[x×]\s*(\d{1,2})\b", text[words[at + taken - 1][2] :])
+        end = words[at + taken - 1][2] + (behind.end() if behind else 0)
+        found.append(Named(card, int(behind[1]) if behind else count, (start, end)))
+        at += taken
+    return found
+
+
+def _card_at(words: list[tuple[str, int, int]], at: int, book: Book) -> tuple[Card | None, int]:
+    for taken in (3, 2, 1):
+        name = " ".join(word for word, _, _ in words[at : at + taken])
+        if at + taken <= len(words) and name in book.aliases:
+            return book[book.aliases[name]], taken
+    word = words[at][0]
+    if word in _UNKNOWN:
+        return UNKNOWN, 1
+    if len(word) >= 5:
+        near = process.extract(word, book.aliases.keys(), scorer=DamerauLevenshtein.normalized_similarity, limit=2,
+                               score_cutoff=0.8)  # fmt: skip
+        cards = {book.aliases[name] for name, _, _ in near}
+        if len(cards) == 1:
+            return book[cards.pop()], 1
+    return None, 1
+
+
+def _count_before(words: list[tuple[str, int, int]], at: int, text: str) -> tuple[int, int]:
+    """The number before a card's name, across words such as "the other", and where it begins."""
+    back = at - 1
+    while back >= 0 and words[back][0] in _NOT_BETWEEN:
+        back -= 1
+    if back >= 0:
+        word, start, _ = words[back]
+        number = re.fullmatch(r"(\d{1,2})x?", word)
+        if number or word in _NUMBERS:
+            return int(number[1]) if number else _NUMBERS[word], start
+    return 1, words[at][1]
+
+
+def zones_named(text: str) -> list[str]:
+    """The zones that an answer says a card goes to, leaving out those it denies ("not discarded")."""
+    found = []
+    low = text[:LONGEST].casefold()
+    for zone, phrases in _ZONES.items():
+        for phrase in phrases:
+            for match in re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", low):
+                before = re.findall(r"\w+|n['’]t", low[: match.start()])[-3:]
+                if not _NEGATIONS & set(before) and zone not in found:
+                    found.append(zone)
+    return found

@@ -1,0 +1,85 @@
+"""Marks and grades as the engine proposes them: the JSON of formats.md section 5."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import scenarios
+from classroom.marking import propose
+from engine.errors import NotationError
+
+CELLAR = scenarios.load("cellar-vs-market")
+RIGHT = {
+    "a.i": "I play Cellar: +1 Action. I discard both Estates and draw Estate and Estate. I play Market, draw the Gold, "
+    "+1 Action, +1 Buy, +$1. No Action cards are left, so my Buy phase begins.",
+    "a.ii": "Silver, Gold, Estate, Estate",
+    "b.i": "I play Market, draw an Estate, +1 Action, +1 Buy, +$1. I play Cellar: +1 Action. I discard three Estates and "
+    "draw Estate, Gold, Smithy. I play Smithy and draw three unknown cards. Then my Buy phase begins.",
+    "b.ii": "Silver, Gold, Estate and three unknown cards",
+    "c": "Market first, since it reaches the Smithy.",
+}
+
+
+def test_right_answers_get_all_points_that_need_no_person():
+    result = propose.mark(CELLAR, RIGHT)
+    assert (result["points"], result["of"]) == (5, 6)
+    by_id = {question["id"]: question for question in result["questions"]}
+    assert [by_id[id]["points"] for id in RIGHT] == [2, 1, 1, 1, 0]
+    assert by_id["c"]["status"] == "needs person"
+    assert by_id["a.i"]["line"][0] == "play Cellar"
+    assert by_id["a.i"]["steps"][0]["text"] == "You play Cellar."
+    json.dumps(result)
+
+
+def test_a_mistake_in_a_narration_costs_a_third_of_its_points():
+    wrong = {**RIGHT, "b.i": RIGHT["b.i"].replace("three unknown cards", "two cards")}
+    by_id = {question["id"]: question for question in propose.mark(CELLAR, wrong)["questions"]}
+    assert by_id["b.i"]["points"] == 0.5
+    assert [mistake["kind"] for mistake in by_id["b.i"]["mistakes"]] == ["wrong-draw"]
+    assert "+3 Cards" in by_id["b.i"]["mistakes"][0]["why"]
+
+
+def test_no_answers_get_no_points():
+    result = propose.mark(CELLAR, {})
+    assert result["points"] == 0
+    assert {question["status"] for question in result["questions"]} == {"unanswered"}
+
+
+def test_an_answer_to_no_question_is_refused():
+    with pytest.raises(NotationError, match="has no question"):
+        propose.mark(CELLAR, {"z": "?"})
+
+
+def test_a_grade_has_every_criterion_with_reason_and_evidence():
+    result = propose.grade(CELLAR, RIGHT["b.i"], question="b.i")
+    assert result["rubric"] == "dominion-turn"
+    assert [criterion["id"] for criterion in result["criteria"]] == [
+        "following", "strategy", "purchase", "clarity", "adaptability",
+    ]  # fmt: skip
+    by_id = {criterion["id"]: criterion for criterion in result["criteria"]}
+    assert (by_id["following"]["points"], by_id["following"]["sure"]) == (3, True)
+    assert by_id["strategy"]["points"] == 3
+    assert all(criterion["reason"] for criterion in result["criteria"])
+    assert set(result["needs_person"]) == {"purchase", "adaptability"}
+    assert result["total"] == sum(criterion["points"] for criterion in result["criteria"])
+    assert result["of"] == 10
+    for claim in result["claims"]:
+        assert RIGHT["b.i"][slice(*claim["span"])] == claim["quote"]
+    json.dumps(result)
+
+
+def test_a_prescribed_beginning_is_not_held_against_the_student():
+    # The question says "Suppose you play Cellar first": among such lines this one is as good as any.
+    result = propose.grade(CELLAR, RIGHT["a.i"], question="a.i")
+    assert next(one for one in result["criteria"] if one["id"] == "strategy")["points"] == 3
+
+
+@pytest.mark.parametrize("text", ["", "Hello!", "x" * 20_000, "<script>alert(1)</script>", "🎲" * 500, "עברית"])
+def test_text_without_a_turn_gets_no_random_mark(text):
+    result = propose.grade(CELLAR, text)
+    assert result["line"] == []
+    assert result["mistakes"] == []
+    assert "following" in result["needs_person"]
+    assert result["criteria"][0]["points"] == 0
