@@ -71,11 +71,15 @@ def _own_line(question: Question, readings: Readings) -> list[notation.Command] 
     return notation.parse_line("; ".join(readings[question.follows].line), game)
 
 
+def _no_card(question: Question, answer: str) -> Marked:
+    unread = Verdict(answer, (0, len(answer)), "unread", "No card could be read in the answer.")
+    return Marked(question, NEEDS_PERSON, None, (unread,))
+
+
 def _zone(question: Question, answer: str, readings: Readings) -> Marked:
     said = cards_named(answer, question.situation.book)
     if not said:
-        why = "No card could be read in the answer."
-        return Marked(question, NEEDS_PERSON, None, (Verdict(answer, (0, len(answer)), "unread", why),))
+        return _no_card(question, answer)
     keys_: list[tuple[str, tuple[Card, ...]]] = []
     for whose, line in (("your own line", _own_line(question, readings)), ("the intended line", question.line)):
         if line:
@@ -161,8 +165,7 @@ def _cards(question: Question, answer: str, readings: Readings) -> Marked:
         for one in said
     ]  # fmt: skip
     if not said:
-        return Marked(question, NEEDS_PERSON, None,
-                      (Verdict(answer, (0, len(answer)), "unread", "No card could be read in the answer."),))  # fmt: skip
+        return _no_card(question, answer)
     names = {str(one.card) for one in said}
     wanted = min(question.count, len(set(question.answer)))
     share = max(len(names & set(question.answer)) - len(names - set(question.answer)), 0) / wanted

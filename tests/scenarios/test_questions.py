@@ -14,8 +14,8 @@ CELLAR = scenarios.load("cellar-vs-market")
 BOOKBINDER = scenarios.load("bookbinder")
 BOOK = CELLAR.situation.book
 
-CELLAR_TURN = """I play Cellar (+1 Action). I discard both Estates and draw two cards, Estate and Estate. I play Market and
-draw the Gold: +1 Action, +1 Buy, +$1. I have no more Action cards, so I go to my Buy phase."""
+CELLAR_TURN = """I play Cellar (+1 Action). I discard both Estates and draw two cards, Estate and Estate. I play Market
+and draw the Gold: +1 Action, +1 Buy, +$1. I have no more Action cards, so I go to my Buy phase."""
 
 PURCHASE = scenarios.parse("""
 format = 1

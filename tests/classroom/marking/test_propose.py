@@ -15,8 +15,8 @@ RIGHT = {
     "a.i": "I play Cellar: +1 Action. I discard both Estates and draw Estate and Estate. I play Market, draw the Gold, "
     "+1 Action, +1 Buy, +$1. No Action cards are left, so my Buy phase begins.",
     "a.ii": "Silver, Gold, Estate, Estate",
-    "b.i": "I play Market, draw an Estate, +1 Action, +1 Buy, +$1. I play Cellar: +1 Action. I discard three Estates and "
-    "draw Estate, Gold, Smithy. I play Smithy and draw three unknown cards. Then my Buy phase begins.",
+    "b.i": "I play Market, draw an Estate, +1 Action, +1 Buy, +$1. I play Cellar: +1 Action. I discard three Estates "
+    "and draw Estate, Gold, Smithy. I play Smithy and draw three unknown cards. Then my Buy phase begins.",
     "b.ii": "Silver, Gold, Estate and three unknown cards",
     "c": "Market first, since it reaches the Smithy.",
 }
