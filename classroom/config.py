@@ -30,7 +30,6 @@ DEFAULTS: dict[str, Any] = {
     "MAX_FORM_MEMORY_SIZE": 1024 * KIB,
     "MAX_FORM_PARTS": 400,
     "WTF_CSRF_TIME_LIMIT": None,  # a token lives as long as the session: an hour's limit loses long texts
-    "SEND_FILE_MAX_AGE_DEFAULT": 3600,
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import and_, func, select
 from sqlalchemy.orm import contains_eager, joinedload
 
 from classroom import clock
@@ -56,8 +56,15 @@ def fetch_attempt(user: User, attempt_id: int) -> Attempt:
 
 def latest_answers(attempt: Attempt) -> dict:
     """The answers that count, by question: of each the latest revision."""
-    rows = db.session.scalars(select(Answer).where(Answer.attempt_id == attempt.id).order_by(Answer.revision))
-    return {row.question: row.value for row in rows}
+    own = Answer.attempt_id == attempt.id
+    latest = select(Answer.question, func.max(Answer.revision).label("revision")).where(own).group_by(Answer.question)
+    last = latest.subquery()
+    wanted = (
+        select(Answer.question, Answer.value)
+        .where(own)
+        .join(last, and_(Answer.question == last.c.question, Answer.revision == last.c.revision))
+    )
+    return dict(db.session.execute(wanted.order_by(Answer.question)).tuples().all())
 
 
 def fetch_work(user: User) -> list[Work]:

@@ -1,9 +1,17 @@
 // The answers on the page as plain data, in the shape that the server keeps, and back.
 
 export function collect(form) {
-  const answers = {};
-  for (const block of form.querySelectorAll("[data-question]")) answers[block.dataset.question] = valueOf(block);
-  return answers;
+  return each(form, (field) => ({ text: field.value, checked: field.checked }));
+}
+
+// What the server put on the page, also where the reader, or the browser on a reload, was faster than this script.
+export function delivered(form) {
+  return each(form, (field) => ({ text: field.defaultValue, checked: field.defaultChecked }));
+}
+
+function each(form, read) {
+  const blocks = [...form.querySelectorAll("[data-question]")];
+  return Object.fromEntries(blocks.map((block) => [block.dataset.question, valueOf(block, read)]));
 }
 
 export function fill(form, answers) {
@@ -13,9 +21,7 @@ export function fill(form, answers) {
 }
 
 export function gaps(form) {
-  return [...form.querySelectorAll("[data-question]")]
-    .filter((block) => isEmpty(valueOf(block)))
-    .map((block) => block.dataset.question);
+  return Object.entries(collect(form)).filter(([, value]) => !asText(value).trim()).map(([name]) => name);
 }
 
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -25,20 +31,17 @@ export function asText(value) {
   return typeof value === "object" ? [value.buy, value.why].filter(Boolean).join("\n") : value;
 }
 
-function isEmpty(value) {
-  return !asText(value).trim();
-}
-
-function valueOf(block) {
-  if (block.dataset.kind === "choice") return checked(block);
-  if (block.dataset.kind === "purchase") return { buy: part(block, "buy"), why: part(block, "why") };
-  return text(block.querySelector("textarea, input[type=text]"));
-}
-
-function part(block, name) {
-  const fields = [...block.querySelectorAll(`[data-part="${name}"]`)];
-  const options = fields.filter((field) => field.type === "radio");
-  return options.length ? (options.find((field) => field.checked)?.value ?? "") : text(fields[0]);
+function valueOf(block, read) {
+  const fields = [...block.querySelectorAll("textarea, input")];
+  const chosen = (some) => some.filter((field) => read(field).checked).map((field) => field.value);
+  const text = (field) => read(field).text.replace(/\r\n?/g, "\n");
+  if (block.dataset.kind === "choice") return chosen(fields);
+  if (block.dataset.kind !== "purchase") return text(fields[0]);
+  const part = (name) => {
+    const own = fields.filter((field) => field.dataset.part === name);
+    return own[0].type === "radio" ? (chosen(own)[0] ?? "") : text(own[0]);
+  };
+  return { buy: part("buy"), why: part("why") };
 }
 
 function setValue(block, value) {
@@ -48,6 +51,3 @@ function setValue(block, value) {
     else field.value = own;
   }
 }
-
-const checked = (block) => [...block.querySelectorAll("input:checked")].map((field) => field.value);
-const text = (field) => field.value.replace(/\r\n?/g, "\n");

@@ -1,6 +1,6 @@
 // The attempt page: saves by itself, keeps the text through every trouble, submits once.
 
-import { asText, collect, fill, gaps, same } from "./answers.js";
+import { asText, collect, delivered, fill, gaps, same } from "./answers.js";
 import { clock, filled, say, words } from "./banner.js";
 import * as drafts from "./drafts.js";
 import "./fields.js";
@@ -15,7 +15,7 @@ const attempt = form.dataset.attempt;
 const server = new Server(form);
 
 let revision = Number(form.dataset.revision);
-let known = collect(form); // what the server has, as far as we know
+let known = delivered(form); // what the server has, as far as we know
 let savedAt = null;
 let failures = 0;
 let stopped = false; // waits for a decision of the reader, or there is nothing left to save to
@@ -145,6 +145,7 @@ const sure = document.getElementById("sure");
 
 form.addEventListener("input", typed);
 form.addEventListener("change", typed);
+form.addEventListener("focusout", () => save());
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   if (!event.submitter?.hasAttribute("data-submit")) {
@@ -177,8 +178,13 @@ for (const leaving of document.querySelectorAll("[data-clears-drafts]")) {
   leaving.addEventListener("submit", async (event) => {
     if (stopped || !dirty()) return;
     event.preventDefault();
-    if (await save()) leaving.submit();
-    else drafts.write(attempt, { revision, answers: collect(form), at: Date.now() });
+    if (await save()) {
+      stopped = true;
+      drafts.removeAll();
+      leaving.submit();
+    } else {
+      drafts.write(attempt, { revision, answers: collect(form), at: Date.now() });
+    }
   });
 }
 
@@ -196,4 +202,7 @@ if (document.querySelector(".problem")) {
   } else {
     conflict(copy);
   }
+} else if (dirty()) {
+  typed();
 }
+form.dataset.ready = "";

@@ -325,6 +325,19 @@ def test_a_session_that_ended_while_writing_loses_no_text_of_a_form(school):
     assert f'action="{path}/submit"' in page.text
 
 
+def test_what_was_kept_when_the_session_ended_is_submitted_after_signing_in_again(school):
+    visitor, path = school.visitor("an"), f"/attempts/{school.attempt}/submit"
+    visitor.get("/work")
+    visitor.client.delete_cookie("playaloud")
+    assert visitor.post(path, form_of(FIRST)).status_code == 401
+    token = visitor.form_token
+    visitor.post("/come-back", {"code": school.an_code})
+    visitor.form_token = token  # the kept page is still open in its tab
+    again = visitor.post(path, form_of(FIRST))
+    assert (again.status_code, FIRST["a.i"] in again.text) == (400, True)
+    assert visitor.post(path, form_of(FIRST)).location.endswith("/receipt")
+
+
 def send(address: str, cookies: str, path: str, form: dict) -> tuple[int, dict]:
     connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30)
     headers = {"Cookie": cookies, "Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
