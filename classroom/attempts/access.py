@@ -64,7 +64,7 @@ def latest_answers(attempt: Attempt) -> dict:
         .where(own)
         .join(last, and_(Answer.question == last.c.question, Answer.revision == last.c.revision))
     )
-    return dict(db.session.execute(wanted.order_by(Answer.question)).tuples().all())
+    return {row.question: row.value for row in db.session.execute(wanted.order_by(Answer.question))}
 
 
 def fetch_work(user: User) -> list[Work]:
