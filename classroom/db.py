@@ -3,6 +3,7 @@
 SQLite runs in WAL mode. A reading transaction begins deferred and never takes the write lock. A writing transaction
 begins IMMEDIATE, inside `writing()` and nowhere else: a deferred transaction that turns into a writing one fails at
 once when another has written meanwhile, however long the busy timeout is. The session refuses writes outside it.
+On PostgreSQL a writing transaction takes one lock of the application's own, so that both behave alike.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from typing import Any
 
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import DateTime, Engine, MetaData, TypeDecorator, event
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import Connection, DateTime, Engine, MetaData, TypeDecorator, event
+from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlalchemy.orm import DeclarativeBase, ORMExecuteState, Session, registry
+
+from classroom.errors import ConfigError
 
 NAMES = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -25,6 +28,7 @@ NAMES = {
     "fk": "fk_%(table_name)s_%(column_0_name)s",
     "pk": "pk_%(table_name)s",
 }
+WRITERS = 7_265_001  # any number, the same for every process on a database
 BUSY_CODES = frozenset({5, 6})  # SQLITE_BUSY and SQLITE_LOCKED
 
 
@@ -82,26 +86,42 @@ def is_busy(error: OperationalError) -> bool:
 
 
 def init_database(app: Flask) -> None:
-    """Connects the application with its database; nothing is read or written yet."""
-    db.init_app(app)
-    with app.app_context():
-        if db.engine.dialect.name == "sqlite":
-            _prepare_sqlite(db.engine, app.config["DATABASE_WAIT_SECONDS"])
+    """Connects the application with its database; nothing is read or written yet. Raises `ConfigError`."""
+    try:
+        db.init_app(app)
+        with app.app_context():
+            prepare = {"sqlite": _prepare_sqlite, "postgresql": _prepare_postgresql}[db.engine.dialect.name]
+            prepare(db.engine, int(app.config["DATABASE_WAIT_SECONDS"] * 1000))
+    except (KeyError, ArgumentError, ModuleNotFoundError) as error:
+        raise ConfigError(
+            f"This is no database that can be used here: {error}.",
+            where="PLAYALOUD_DATABASE_URL",
+            allowed=("sqlite:///…", "postgresql://… with the driver psycopg installed"),
+        ) from None
 
 
-def _prepare_sqlite(engine: Engine, wait_seconds: float) -> None:
+def _prepare_sqlite(engine: Engine, wait: int) -> None:
     @event.listens_for(engine, "connect")
     def connected(connection: Any, record: Any) -> None:
         connection.isolation_level = None  # the driver begins nothing by itself
-        connection.execute(f"PRAGMA busy_timeout = {int(wait_seconds * 1000)}")
+        connection.execute(f"PRAGMA busy_timeout = {wait}")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
 
     @event.listens_for(engine, "begin")
-    def begun(connection: Any) -> None:
-        immediate = connection.get_execution_options().get("writing")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+    def begun(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writing")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _prepare_postgresql(engine: Engine, wait: int) -> None:
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        # One writer at a time here too: operations look before they write, and may rely on what they saw.
+        if connection.get_execution_options().get("writing"):
+            connection.exec_driver_sql(f"SET LOCAL lock_timeout = {wait}")
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS})")
 
 
 @event.listens_for(db.session, "before_flush")

@@ -137,9 +137,9 @@ def _database(error: OperationalError) -> Response:
 
 
 def _somebody_was_first(error: IntegrityError) -> Response:
-    # Operations look before they write; this is left for two who looked at the same moment.
+    # Writers come one after the other and look before they write; this is the last line behind them.
     db.session.rollback()
-    current_app.logger.warning("two writers met on %s: %s", request.path, error.orig)
+    current_app.logger.error("a constraint was broken on %s", request.path, exc_info=error)
     return answer(409, _("Somebody changed this at the same moment. Nothing was saved; please try again."))
 
 

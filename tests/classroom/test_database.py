@@ -121,6 +121,12 @@ def test_importing_the_package_imports_neither_flask_nor_the_database():
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.parametrize("address", ["nonsense", "mysql://db/playaloud", "oracle://db", "postgresql+nodriver://db/x"])
+def test_a_database_that_cannot_be_used_is_refused_by_name(tmp_path, address):
+    with pytest.raises(ConfigError, match="PLAYALOUD_DATABASE_URL"):
+        create_app({"INSTANCE": str(tmp_path), "SQLALCHEMY_DATABASE_URI": address})
+
+
 def test_production_refuses_to_start_without_a_secret_key(tmp_path):
     with pytest.raises(ConfigError, match="PLAYALOUD_SECRET_KEY"):
         create_app({"INSTANCE": str(tmp_path), "PRODUCTION": True})
