@@ -9,6 +9,7 @@ from .nominals import Nominal
 from .words import Lexicon
 
 REAL, SOFT, PLAN = "real", "soft", "plan"
+THIRD = 2  # "he", "she", "they": the one whose turn it is, or the other
 GIVES = ("give", "draw", "make", "be", "reveal", "have", "get", "double", "gain", "choose", "left")
 SETS = ("open", "colon", "arrow", "equals", "dash")  # signs behind which stands what a card did
 
@@ -18,7 +19,8 @@ class Act:
     """One thing told. `kind` is a verb of the lexicon, or "bare" where there is none.
 
     `cards`, `amounts` and `groups` are what it is done with, `numbers` bare numbers; `into` the cards that come of it;
-    `source` the card that does it. `who` is 0 for the player, 1 for another, None where the words do not say. `mood` is
+    `source` the card that does it. `who` is 0 for the player, 1 for another, THIRD for either, None where
+    the words do not say. `mood` is
     "real"; "soft" for a reason or an aside, which may be right but is never held against anyone; "plan" for an
     intention. `noise` counts words that mean nothing to us; `corrects` tells that it takes back what stands before.
     """
@@ -55,7 +57,7 @@ class Act:
     @property
     def own(self) -> bool:
         """Whether the player does it, as far as the words say."""
-        return self.who in (0, None)
+        return self.who != 1
 
 
 def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str) -> list[Act]:
@@ -63,6 +65,8 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str) -> l
     if sentence.asks or _supposes(sentence):
         return []
     found: list[Act] = []
+    if len(sentence.words) == 1 and ("act", "end_turn") in sentence.words[0].others:
+        sentence.words[0].value = "end_turn"
     mood: str | None = REAL
     who: int | None = None
     corrects = False
@@ -75,9 +79,9 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str) -> l
         mood = _mood(clause, mood)
         who = _who(clause, who, player)
         corrects = corrects or _corrects(clause)
-        if mood is None or (_corrects(clause) and clause.verb is None and not clause.nominals):
+        if mood is None or (_corrects(clause) and clause.verb is None and not _objects(clause.after, "number")):
             continue
-        act = _act(clause, number, mood, who, lexicon)
+        act = _act(clause, number, mood, who, lexicon, corrects=corrects)
         act.corrects, corrects = corrects, False
         found.append(act)
     if corrects and found:
@@ -95,11 +99,13 @@ def _mood(clause: Clause, before: str | None) -> str | None:
         return None
     if "soft" in clause.opens:
         return SOFT
-    if "plan" in clause.marks:
+    if "plan" in clause.marks or ("before" in clause.opens and clause.verb is None):
         return PLAN
     subject = any(word.marks & {"self", "third", "other"} for word in clause.words)
     goes_on = clause.sign in ("", "and") and before != REAL
-    if goes_on and (before == PLAN or not subject or clause.sign == ""):
+    if goes_on and before == SOFT and clause.sign == "":
+        return SOFT if "infinitive" in clause.words[0].marks else REAL
+    if goes_on and (before == PLAN or not subject or (clause.sign == "" and before is None)):
         return before
     return REAL
 
@@ -114,8 +120,8 @@ def _who(clause: Clause, before: int | None, player: str) -> int | None:
             return 1
         if "self" in word.marks or (word.low == player and player):
             return 0
-        if "third" in word.marks and before is not None:
-            return before
+        if "third" in word.marks:
+            return 1 if before == 1 else THIRD
     behind = clause.words[end + 1 : end + 3] if clause.at >= 0 else []
     if any("other" in word.marks for word in behind):
         return 1
@@ -127,16 +133,17 @@ def _who(clause: Clause, before: int | None, player: str) -> int | None:
 def _corrects(clause: Clause) -> bool:
     """Whether the clause takes back what was said: "no wait", "sorry", or a lone "no"."""
     first = clause.words[0]
-    if "correct!" not in first.marks:
+    if "correct!" not in first.marks or clause.sign == "open":
         return False
     plain = all(word.marks & {"correct", "filler"} for word in clause.words)
     several = sum("correct" in word.marks for word in clause.words) > 1
     return plain or several or "correct alone" in first.marks
 
 
-def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexicon) -> Act:
+def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexicon, *, corrects: bool = False) -> Act:
     verb = clause.verb
-    act = Act(verb.value if verb else "bare", clause.span, number, clause.sign, who=who, mood=mood)
+    kind = verb.value if verb and not (corrects and verb.value in ("make", "be", "idle")) else "bare"
+    act = Act(kind, clause.span, number, clause.sign, who=who, mood=mood)
     act.marks, act.opens, act.helpers = clause.marks - {"not"}, clause.opens, clause.helpers
     act.negative = "not" in clause.marks
     act.verb_at = (verb.start, verb.end) if verb else None
@@ -148,14 +155,16 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     elif verb and verb.value in ("come",) and before:
         spoken = before
     _sort(act, spoken, clause)
+    if act.kind in ("play", "come", "do", "choose", "use") and act.source is not None and not act.cards:
+        act.cards, act.source = [act.source], None
     zones = [one for one in (*before, *after) if one.kind == "zone"]
     act.zone = zones[-1] if zones else None
     act.noise = _noise(clause)
     return act
 
 
-def _objects(nominals: list[Nominal]) -> bool:
-    return any(one.kind in ("card", "resource", "group", "number") for one in nominals)
+def _objects(nominals: list[Nominal], without: str = "") -> bool:
+    return any(one.kind in ("card", "resource", "group", "number") and one.kind != without for one in nominals)
 
 
 def _find_source(act: Act, clause: Clause, before: list[Nominal], after: list[Nominal]) -> None:
@@ -171,9 +180,13 @@ def _find_source(act: Act, clause: Clause, before: list[Nominal], after: list[No
                 act.source = one
                 side.remove(one)
     left = [one for one in before if one.kind == "card" and one.card.is_action and (one.n or 1) == 1]
-    if act.source is None and left and act.kind in GIVES and (_objects(after) or clause.helpers):
+    if act.source is None and left and _gives(act) and (_objects(after) or clause.helpers):
         act.source = left[-1]
         before.remove(left[-1])
+
+
+def _gives(act: Act) -> bool:
+    return act.kind in GIVES or bool({"give", "make"} & set(act.helpers))
 
 
 def _sort(act: Act, spoken: list[Nominal], clause: Clause) -> None:
@@ -193,7 +206,7 @@ def _sort(act: Act, spoken: list[Nominal], clause: Clause) -> None:
 
 def _into(clause: Clause) -> int | None:
     """Where what comes of it begins: behind "into", for a card that is made into another."""
-    if clause.verb is None or clause.verb.value not in ("convert", "trash", "drop", "discard", "put"):
+    if clause.verb is None or clause.verb.value not in ("convert", "trash", "drop", "discard"):
         marks = {"into strong"}
     else:
         marks = {"into", "into strong"}

@@ -10,6 +10,7 @@ from engine.play import Record
 
 from .acts import Act
 from .nominals import Nominal
+from .order import numbers_of, told
 from .verdicts import because, counted, drawn, listed
 from .walk import Walk, how_many, shown, spread
 from .world import copied, happened
@@ -19,7 +20,13 @@ COMPLETE = ("left",)
 
 def drawn_cards(record: Record, since: int, whose: int) -> list[Card]:
     """The cards the player drew from that event on, in order."""
-    return [card for event in happened(record, since, whose, "draw") for card in event.cards]
+    return [card for event in draws(record, since, whose) for card in event.cards]
+
+
+def draws(record: Record, since: int, whose: int) -> list[Event]:
+    """The player's draws from that event on, and whatever else came from the deck into the hand."""
+    return [event for event in happened(record, since, whose, "draw", "put")
+            if event.kind == "draw" or (event.source == "deck" and event.target == "hand")]  # fmt: skip
 
 
 def within(said: Counter, there: Counter) -> bool | None:
@@ -43,9 +50,9 @@ def draws_match(walk: Walk, act: Act) -> bool | None:
 
 def _draws(walk: Walk, act: Act, record: Record, since: int) -> bool | None:
     whose = walk.world.whose
-    events = happened(record, since, whose, "draw")
+    events = draws(record, since, whose)
     if act.source is not None and not any(_by(event, act.source.card) for event in events):
-        events = [event for event in happened(record, 0, whose, "draw") if _by(event, act.source.card)]
+        events = [event for event in draws(record, 0, whose) if _by(event, act.source.card)]
     there = Counter(card for event in events for card in event.cards)
     said = Counter(spread(act.cards, there))
     verdict = within(said, there)
@@ -64,6 +71,9 @@ def _by(event: Event, card: Card) -> bool:
 def _sizes(events: list[Event], walk: Walk, act: Act) -> set[int]:
     """The numbers of cards that may be meant: of one draw, of all by one card, of all."""
     sizes = {len(event.cards) for event in events} | {sum(len(event.cards) for event in events)}
+    sizes.add(sum(len(event.cards) for event in events if event.kind == "draw"))
+    if "whole" in act.marks:
+        return {sum(len(event.cards) for event in events)}
     for event in events:
         if event.because:
             alike = [one for one in events if one.because and one.because[:2] == event.because[:2]]
@@ -82,10 +92,18 @@ def check_draw(walk: Walk) -> None:
         walk.them = tuple(cards)
     if verdict:
         walk.right(said)
+        _tell_order(walk, cards)
     elif verdict is None or walk.doubt or _vague(act):
         walk.unsure(said)
     else:
         _wrong_draw(walk, cards, number, said)
+
+
+def _tell_order(walk: Walk, cards: list[Card]) -> None:
+    numbers = numbers_of(walk, "draw")
+    events = walk.world.real.events
+    named = [number for number in numbers if set(cards) & set(events[number].cards)]
+    told(walk, "draw", named or numbers)
 
 
 def _vague(act: Act) -> bool:
@@ -176,14 +194,17 @@ def check_hand(walk: Walk, *, complete: bool) -> None:
     if any(_holds(said, unknown, hand) for hand in there):
         walk.right(what)
         return
-    if _with_play(walk, said) or not act.own or act.mood != "real" or act.negative or walk.doubt:
+    if not act.own or act.mood != "real" or act.negative or walk.doubt:
         walk.unsure(what)
         return
     fits = [within(said, hand) for hand in there]
     if True in fits or None in fits:
         _smaller(walk, said, there[-1], what) if complete and not unknown and True in fits else walk.unsure(what)
         return
-    _not_there(walk, said, there, what)
+    if _with_play(walk, said):
+        walk.unsure(what)
+    else:
+        _not_there(walk, said, there, what)
 
 
 def _unknown_said(act: Act) -> int:

@@ -13,7 +13,7 @@ ENDS = ("stop", "ask", "line")
 BREAKS = ("semi", "colon", "open", "close", "dash", "arrow", "comma", "plus", "slash", "equals", "pause", "bullet")
 JOINS = ("comma", "plus", "slash", "pause", "and")
 WRAPPED = 60  # characters; a line this long without a full stop goes on in the next
-AUXILIARY = ("be", "have", "get", "idle", "use", "give", "come", "play", "choose", "left")
+AUXILIARY = ("be", "have", "get", "idle", "use", "spend", "do", "give", "make", "come", "play", "choose", "left")
 LIGHT = ("be", "have", "get", "idle")
 
 
@@ -127,6 +127,15 @@ def _parts(words: list[Word]) -> list[tuple[str, list[Word]]]:
     return [*parts, (sign, current)] if current else parts
 
 
+def _turns(word: Word, current: list[Word]) -> bool:
+    """Whether a correction ("no wait") begins or ends before this word."""
+    if not current:
+        return False
+    if "correct alone!" in word.marks:
+        return True
+    return "correct alone" not in word.marks and all("correct alone" in one.marks for one in current)
+
+
 def _counts(words: list[Word], at: int) -> bool:
     """Whether a plus sign belongs to a number: "+1 Action", "+$2"."""
     after = words[at + 1] if at + 1 < len(words) else None
@@ -143,6 +152,8 @@ def _by_verb(words: list[Word], lexicon: Lexicon) -> list[list[Word]]:
         cut = _cut(words, here, there, lexicon)
         if cut is not None:
             cuts.append(cut)
+    if acts and not lexicon.inverts and (relative := _relative(words, acts[0])):
+        cuts.insert(0, relative)
     edges = [0, *cuts, len(words)]
     return [words[a:b] for a, b in itertools.pairwise(edges) if a < b]
 
@@ -154,10 +165,11 @@ def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | No
         word for word in between if word.tag in (*HEADS, "pronoun", "zone") or (word.tag == "number" and word.value > 1)
     ]
     subjects = [n for n in range(here + 1, there) if words[n].marks & {"self", "third", "other"} and words[n].tag == ""]
-    if words[here].value in AUXILIARY and not heads and not (subjects and not lexicon.inverts):
+    causes = words[here].value in ("make", "give")
+    if words[here].value in AUXILIARY and not heads and (causes or lexicon.inverts or not subjects):
         return None
     follows = any(word.tag in HEADS or word.tag == "number" for word in words[there + 1 :])
-    if lexicon.verb_last and words[here].value in LIGHT and not follows:
+    if words[here].value in (LIGHT if lexicon.verb_last else ("be",)) and not follows:
         return None
     if subjects and not lexicon.inverts:
         return subjects[-1]
@@ -167,13 +179,24 @@ def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | No
     return cut
 
 
+def _relative(words: list[Word], act: int) -> int | None:
+    """Where "the Action | I just got" is cut: a subject behind nouns, and nothing behind the verb."""
+    subjects = [n for n in range(1, act) if words[n].tag == "" and "self" in words[n].marks]
+    heads = [n for n in range(act) if words[n].tag in HEADS]
+    if not subjects or not heads or heads[0] > subjects[-1] or any(word.tag in HEADS for word in words[act + 1 :]):
+        return None
+    fronted = len(heads) == 1 and words[heads[0]].tag == "card"
+    return None if fronted else subjects[-1]
+
+
 def _is_noun(words: list[Word], at: int) -> bool:
-    """Whether a word that may be a verb is a noun here ("two buys", "the buy"): a number or the like stands before."""
+    """Whether a word that may be a verb is a noun here: "two buys", "the draw"."""
     word = words[at]
-    other = word.may_be("resource")
-    if word.tag != "act" or other is None:
-        return False
     before = words[at - 1] if at else None
+    if word.tag == "act" and before is not None and "article" in before.marks and before.tag in ("", "number"):
+        return word.value not in ("end_turn", "end_actions")
+    if word.tag != "act" or word.may_be("resource") is None:
+        return False
     if before is None:
         return False
     counts = before.tag == "number" or (before.tag == "sign" and before.value == "plus")
@@ -183,7 +206,8 @@ def _is_noun(words: list[Word], at: int) -> bool:
 def _clause(words: list[Word], sign: str, lexicon: Lexicon) -> Clause:
     for at, word in enumerate(words):
         if _is_noun(words, at):
-            word.tag, word.value = "resource", word.may_be("resource")
+            resource = word.may_be("resource")
+            word.tag, word.value = ("resource", resource) if resource else ("", None)
     acts = [at for at, word in enumerate(words) if word.tag == "act"]
     clause = Clause(words, sign, marks=set().union(*(word.marks for word in words)))
     if acts:

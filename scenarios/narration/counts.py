@@ -9,8 +9,9 @@ from engine.play import Record
 
 from .acts import Act
 from .nominals import Nominal
+from .order import numbers_of, told
 from .verdicts import because, counted
-from .walk import Walk
+from .walk import Walk, how_many
 from .world import copied, happened
 
 TOTALS = ("have", "left", "make")
@@ -31,20 +32,25 @@ def check_amounts(walk: Walk) -> None:
 def check_amount(walk: Walk, one: Nominal) -> None:
     """Judges one amount, as what there is or as what is added."""
     act, resource, number = walk.act, str(one.value), one.n
-    adds, total = _adds(act, one), _is_total(act, one)
+    if _only_named(act, one):
+        return
+    adds, total = _adds(act, one), _is_total(act, one) or _sums_up(walk, one)
     what = f"+{counted(number, resource)}" if adds and not total else counted(number, resource)
     if act.negative and number == 1 and resource != "coins":
-        number, what, total = 0, counted(0, resource), True
-    if not act.own or act.kind in ("use", "play", "buy", "discard", "trash", "double", "idle"):
+        number, what, total, adds = 0, counted(0, resource), act.kind not in DELTAS, False
+    if not act.own or act.kind in ("use", "spend", "play", "buy", "discard", "trash", "double"):
         walk.read.add(walk.at)
         return
     now = totals(walk, resource)
-    if number in now:
+    added = adds and not total and _only_added(act, one)
+    if number in now and not added:
         walk.right(what, one.span)
+        _tell_order(walk, resource, number)
         _count_money(walk, resource, number)
         return
-    if not (total and not adds) and number in deltas(walk, resource, act):
+    if (not total or adds) and number in deltas(walk, resource, act):
         walk.right(what, one.span)
+        _tell_order(walk, resource, number)
         return
     if resource == "coins" and not (total or adds):
         walk.unsure(what, one.span)
@@ -53,19 +59,46 @@ def check_amount(walk: Walk, one: Nominal) -> None:
     elif act.mood != "real" or (act.negative and number != 0) or walk.doubt or not (adds or total):
         walk.unsure(what, one.span)
     elif adds and not total:
-        _wrong_bonus(walk, one, resource, number, what)
+        if _given_before(walk, resource, number):
+            walk.unsure(what, one.span)
+        else:
+            _wrong_bonus(walk, one, resource, number, what)
     elif number in _passing(walk, resource):
         walk.unsure(what, one.span)
     else:
         _wrong_total(walk, one, resource, number, what)
 
 
+def _only_named(act: Act, one: Nominal) -> bool:
+    """Whether the word stands for a kind of card ("Gold isn't an Action"), or the like, and nothing is counted."""
+    return act.negative and "weak" in one.marks and act.kind in ("be", "bare")
+
+
 def _adds(act: Act, one: Nominal) -> bool:
     return bool(one.marks & {"plus", "more"}) or act.kind in DELTAS
 
 
+def _only_added(act: Act, one: Nominal) -> bool:
+    """Whether it is clearly what a card gives, and not what there is."""
+    if act.source is not None and act.kind == "give":
+        return True
+    return "plus" in one.marks or ("more" in one.marks and act.kind in ("get", "give", "gain"))
+
+
 def _is_total(act: Act, one: Nominal) -> bool:
-    return "plus" not in one.marks and (act.kind in TOTALS or ("now" in act.marks and act.kind not in DELTAS))
+    if "plus" in one.marks:
+        return False
+    return act.kind in TOTALS or ("now" in act.marks and act.kind not in DELTAS)
+
+
+def _sums_up(walk: Walk, one: Nominal) -> bool:
+    """Whether coins are told as what the Treasures named right before come to: "that is 5 coins"."""
+    before = walk.acts[walk.at - 1] if walk.at else None
+    if walk.act.kind not in ("be", "bare") or one.value != "coins" or before is None:
+        return False
+    named = [*before.cards, *before.groups]
+    treasures = all(n.value == "treasures" if n.kind == "group" else n.card.is_treasure for n in named)
+    return bool(named) and treasures and before.sentence == walk.act.sentence
 
 
 def _count_money(walk: Walk, resource: str, number: int) -> None:
@@ -90,9 +123,16 @@ def totals(walk: Walk, resource: str) -> set[int]:
         if resource == "coins":
             potential = _potential(record, walk.world.whose)
             spent = sum(game.cost(card) for card in game.bought)
-            found |= {potential, potential + spent, game.coins + spent, potential - game.coins,
+            found |= {_listed_coins(walk), potential, potential + spent, game.coins + spent, potential - game.coins,
                       potential + spent - _bonus_coins(record, walk.world.whose)}  # fmt: skip
     return found
+
+
+def _listed_coins(walk: Walk) -> int:
+    """The coins of the Treasures named in this sentence."""
+    listed = [one for act in walk.acts[: walk.at + 1] if act.sentence == walk.act.sentence for one in act.cards
+              if one.card.is_treasure]  # fmt: skip
+    return sum((one.card.program.bonuses or {}).get("coins", 0) * how_many(one, None) for one in listed)
 
 
 def _bonus_coins(record: Record, whose: int) -> int:
@@ -128,8 +168,8 @@ def deltas(walk: Walk, resource: str, act: Act) -> set[int]:
     for record, since in walk.world.records():
         events = happened(record, since, walk.world.whose, resource)
         if act.source is not None:
-            events += [event for event in happened(record, 0, walk.world.whose, resource)
-                       if event.because is not None and event.because.card == act.source.card]  # fmt: skip
+            events = [event for event in happened(record, 0, walk.world.whose, resource)
+                      if event.because is not None and event.because.card == act.source.card]  # fmt: skip
         found |= {event.amount for event in events} | {sum(event.amount for event in events)}
         by: dict[Card, int] = {}
         for event in happened(record, 0, walk.world.whose, resource):
@@ -137,6 +177,20 @@ def deltas(walk: Walk, resource: str, act: Act) -> set[int]:
                 by[event.because.card] = by.get(event.because.card, 0) + event.amount
         found |= set(by.values()) if "now" in act.marks else set()
     return found - {0}
+
+
+def _tell_order(walk: Walk, resource: str, number: int) -> None:
+    numbers = numbers_of(walk, resource)
+    events = walk.world.real.events
+    single = [one for one in numbers if events[one].amount == number]
+    told(walk, resource, single or numbers, any_of=bool(single))
+
+
+def _given_before(walk: Walk, resource: str, number: int) -> bool:
+    """Whether an earlier card gave so much, and nothing says that this is about the last one."""
+    if walk.act.source is not None or walk.played_in == walk.act.sentence:
+        return False
+    return any(event.amount == number for event in happened(walk.world.real, 0, walk.world.whose, resource))
 
 
 def _passing(walk: Walk, resource: str) -> set[int]:
@@ -162,6 +216,9 @@ def _actions_in_hand(walk: Walk) -> bool:
 
 def _source_event(walk: Walk, resource: str) -> Event | None:
     events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, resource)
+    if walk.act.source is not None:
+        events = [event for event in happened(walk.world.real, 0, walk.world.whose, resource)
+                  if event.because is not None and event.because.card == walk.act.source.card]  # fmt: skip
     return events[-1] if events else None
 
 

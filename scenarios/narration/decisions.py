@@ -11,13 +11,14 @@ from engine.errors import PlayaloudError
 from engine.notation import written
 
 from .acts import REAL, Act
+from .order import numbers_of, told
 from .verdicts import PLACES, because
 from .walk import Walk, how_many, shown, spread
 from .world import copied, happened
 
 FITS = {
     "discard": ("discard", "drop", "put", "choose", "bare", "get", "trash", "use"),
-    "trash": ("trash", "drop", "put", "convert", "choose", "bare", "discard", "gain", "use", "be", "get"),
+    "trash": ("trash", "drop", "put", "convert", "choose", "bare", "discard", "use", "be", "get"),
     "gain": ("gain", "get", "choose", "convert", "put", "bare", "buy", "be"),
     "play": ("play", "double", "choose", "bare", "use", "come", "put"),
     "reveal": ("reveal", "play", "use", "bare", "choose"),
@@ -30,8 +31,10 @@ MOST_ANSWERS = 200
 
 
 def pending(walk: Walk) -> Choice | None:
-    """The decision that a card asks for now; forced ones are left for the act to answer. None in the turn's phases."""
-    choice = walk.world.choice()
+    """The decision that a card asks for now; forced ones are taken. None in the turn's phases."""
+    choice = walk.world.real.pending()
+    if walk.world.belief:
+        walk.world.belief.pending()
     return choice if choice is not None and choice.kind != "turn" else None
 
 
@@ -57,7 +60,15 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
     explicit = act.kind in (choice.verb, *GONE_FOR)
     if offered and act.kind in ("get", "gain", "be"):
         return True
-    told = offered or act.groups or act.numbers or act.pronoun or act.negative or _only_number(act)
+    told = (
+        offered
+        or act.groups
+        or (act.kind == choice.verb and act.cards)
+        or act.numbers
+        or act.pronoun
+        or act.negative
+        or _only_number(act)
+    )
     return bool(told) and explicit
 
 
@@ -78,6 +89,8 @@ def _only_number(act: Act) -> int | None:
 def answer(walk: Walk, choice: Choice) -> bool:
     """Answers the decision with what the act tells; False where it tells nothing that fits."""
     act = walk.act
+    if act.kind == "bare":
+        return _answer_bare(walk, choice)
     if act.negative or any(one.n == 0 for one in (*act.cards, *act.amounts)):
         if choice.optional or choice.low == 0:
             return not walk.do(_prefix(walk, choice) + "none")
@@ -98,7 +111,25 @@ def answer(walk: Walk, choice: Choice) -> bool:
     if walk.do(command):
         return False
     walk.them = tuple(cards)
+    told(walk, choice.verb, numbers_of(walk, choice.verb)[-1:])
     _check_verb(walk, choice, cards)
+    return True
+
+
+def _answer_bare(walk: Walk, choice: Choice) -> bool:
+    """Answers with as many of a list without a verb as are offered; the rest is about what comes then."""
+    act, there = walk.act, Counter(choice.cards)
+    taken = []
+    for one in act.cards:
+        more = spread([one], there)
+        if Counter(more) - there or len(spread(taken)) + len(more) > choice.high:
+            break
+        taken.append(one)
+    cards = spread(taken, there)
+    if not cards or len(cards) < choice.low or walk.do(command_for(walk, choice, cards)):
+        return False
+    act.cards = act.cards[len(taken) :]
+    walk.them = tuple(cards)
     return True
 
 
@@ -179,7 +210,7 @@ def _absent(walk: Walk, choice: Choice, absent: list[Card]) -> None:
 
 def _by_number(walk: Walk, act: Act, choice: Choice) -> list[Card]:
     number = _only_number(act)
-    if number is None:
+    if number is None or choice.verb not in ("discard", "trash"):
         return []
     return ordinary(choice.cards, choice)[:number]
 
@@ -220,15 +251,6 @@ def settle(walk: Walk) -> None:
         choice = pending(walk)
         if choice is None:
             return
-        try:
-            forced = choice.forced()
-        except PlayaloudError:
-            forced = None
-        if forced is not None:
-            walk.world.real.pending()
-            if walk.world.belief:
-                walk.world.belief.pending()
-            continue
         text = _untold(walk, choice)
         if walk.world.do(text):
             return

@@ -11,11 +11,16 @@ from .acts import REAL, SETS, SOFT, Act
 from .checks import cards_number, check_draw, check_hand, drawn_cards, draws_match, within
 from .counts import check_amounts, totals
 from .decisions import answer, concerns, pending, settle
+from .denials import check_denial, check_others
 from .nominals import Nominal
+from .order import numbers_of, told
 from .plays import buy, can_play, end_turn, enter_buy_phase, hand_of, lay_out, play_action, play_treasures
 from .walk import Walk, shown, spread
 from .world import happened
 from .zones import check_move, check_zone
+
+EFFECTS = ("draw", "get", "give", "gain", "discard", "trash", "drop", "reveal", "double", "convert", "bare", "choose",
+           "do", "play", "use", "be")  # fmt: skip
 
 
 def follow(walk: Walk) -> None:
@@ -27,7 +32,9 @@ def follow(walk: Walk) -> None:
     walk.at = max(len(walk.acts) - 1, 0)
     if walk.world.over:
         return
-    settle(walk)
+    choice = pending(walk)
+    if choice is not None and (walk.until == "buy phase" or choice.player != walk.world.whose or not choice.optional):
+        settle(walk)
     if walk.until == "buy phase" and walk.game.phase == "action" and walk.world.line:
         walk.do("end actions")
     elif walk.counted and walk.game.phase == "action" and walk.until != "buy phase":
@@ -37,7 +44,7 @@ def follow(walk: Walk) -> None:
 def _follow(walk: Walk) -> None:
     act = walk.act
     if walk.world.over:
-        walk.read.add(walk.at)
+        _after_turn(walk)
         return
     if act.source is not None:
         _source(walk, act.source)
@@ -45,17 +52,39 @@ def _follow(walk: Walk) -> None:
     if choice is not None and act.mood != SOFT:
         if concerns(walk, choice, act) and answer(walk, choice):
             _after_answer(walk)
+            if act.kind == "bare" and act.cards:
+                _follow(walk)
             return
         later = _answered_later(walk)
         if later is not None and act.kind in ("draw", "get", "gain", "give") and act.cards:
             _answer_first(walk, later)
-    _HANDLERS.get(act.kind, _other)(walk)
+            choice = pending(walk)
+            if choice is not None and concerns(walk, choice, act) and answer(walk, choice):
+                return
+    if not check_others(walk) and not check_denial(walk):
+        _HANDLERS.get(act.kind, _other)(walk)
+
+
+def _after_turn(walk: Walk) -> None:
+    """Judges the number of cards drawn for the next turn; nothing else is told any more."""
+    act = walk.act
+    walk.read.add(walk.at)
+    number = cards_number(act) if act.kind == "draw" else None
+    drawn = happened(walk.world.real, walk.before_end, walk.world.whose, "draw")
+    if number is None or act.mood != REAL or act.negative or not drawn:
+        return
+    size = sum(len(event.cards) for event in drawn)
+    if number.n != size:
+        why = walk.say("You draw {size} cards for your next turn, not {said}.").format(size=size, said=number.n)
+        walk.mistake("wrong-draw", why, f"draw {size} cards")
 
 
 def _source(walk: Walk, one: Nominal) -> None:
     """A card named as what does it is played, if it has not been told to be."""
-    card = one.card
-    if walk.act.mood == SOFT or walk.act.negative or walk.act.who == 1:
+    card, act = one.card, walk.act
+    if act.mood == SOFT or act.negative or act.kind not in EFFECTS:
+        return
+    if act.kind in ("bare", "be") and not act.cards and (act.numbers or (act.amounts and not _adds_something(act))):
         return
     choice = pending(walk)
     if choice is not None and choice.because is not None and choice.because.card == card:
@@ -63,6 +92,10 @@ def _source(walk: Walk, one: Nominal) -> None:
     played = [event for event in happened(walk.world.real, 0, walk.world.whose, "play") if card in event.cards]
     if not played and can_play(walk, card) and walk.act.kind not in ("buy", "have", "left"):
         play_action(walk, one, explicit=False)
+
+
+def _adds_something(act: Act) -> bool:
+    return any("plus" in one.marks or one.value != "cards" for one in act.amounts)
 
 
 def _after_answer(walk: Walk) -> None:
@@ -95,7 +128,8 @@ def _answer_first(walk: Walk, later: int) -> None:
     walk.mended[later] += 1
     walk.at = here
     other = walk.acts[later]
-    if not answered or not ({"then", "after"} & (other.opens | other.marks) or "first" in act.marks):
+    beside = [one for one in walk.acts if one.sentence == other.sentence and "after" in one.opens]
+    if not answered or not ({"then", "after"} & (other.opens | other.marks) or "first" in act.marks or beside):
         return
     card = walk.playing
     text = " ".join(card.text.split()) if card else ""
@@ -128,15 +162,34 @@ def _play(walk: Walk) -> None:
     check_amounts(walk)
 
 
+def _do(walk: Walk) -> None:
+    """Plays a card that is only said to be done: "I do Market"."""
+    act = walk.act
+    meant = act.cards and not act.negative and act.mood == REAL and act.own
+    if meant and play_action(walk, act.cards[0], explicit=False):
+        _rest(walk, act.cards[1:])
+    check_amounts(walk)
+    walk.read.add(walk.at)
+
+
+def _use(walk: Walk) -> None:
+    """Plays Treasures, or an Action, that are said to be used."""
+    act = walk.act
+    walk.read.add(walk.at)
+    if act.negative or act.mood != REAL or not act.cards or not act.own:
+        return
+    if all(one.card.is_treasure for one in act.cards) and not act.amounts:
+        lay_out(walk, spread(act.cards, hand_of(walk)))
+    elif not act.amounts:
+        _do(walk)
+
+
 def _named(pronoun: Nominal, card: Card) -> Nominal:
     return Nominal("card", card, 1, pronoun.at, pronoun.after, pronoun.span, pronoun.marks)
 
 
 def _draw(walk: Walk) -> None:
     act = walk.act
-    if act.who == 1:
-        walk.unsure("draw")
-        return
     if not act.cards and cards_number(act) is None:
         check_amounts(walk)
         walk.read.add(walk.at)
@@ -154,6 +207,9 @@ def _get(walk: Walk) -> None:
     if act.zone is not None and not act.cards:
         check_zone(walk, act.zone.value)
         return
+    if not act.cards and act.kind == "gain":
+        walk.read.add(walk.at)
+        return
     if not act.cards:
         number = cards_number(act)
         if number is not None and not act.numbers:
@@ -165,7 +221,7 @@ def _get(walk: Walk) -> None:
         check_draw(walk)
     elif _gained(walk):
         pass
-    elif walk.money and act.own and not act.negative and act.mood == REAL and not act.source:
+    elif _buys(walk):
         buy(walk, act.cards)
     elif act.kind in ("gain",):
         _gain_unasked(walk)
@@ -173,6 +229,13 @@ def _get(walk: Walk) -> None:
         check_zone(walk, act.zone.value)
     else:
         check_draw(walk)
+
+
+def _buys(walk: Walk) -> bool:
+    """Whether what is got must be bought: coins were counted, and no card gives it."""
+    act = walk.act
+    spends = walk.money if act.kind != "gain" else walk.game.phase == "buy"
+    return spends and act.own and not act.negative and act.mood == REAL and not act.source
 
 
 def _gained(walk: Walk) -> bool:
@@ -249,8 +312,15 @@ def _bare_total(walk: Walk) -> None:
 
 
 def _be(walk: Walk) -> None:
-    """ "That is …": cards and amounts that come of what was told before."""
+    """Judges cards and amounts that come of what was told before: "that is …"."""
     act = walk.act
+    earlier = walk.acts[walk.at - 1] if walk.at else None
+    if earlier is not None and earlier.kind == "unused" and not earlier.cards and act.cards:
+        check_hand(walk, complete=False)
+        return
+    if act.cards and any(group.value == "top" for group in act.groups):
+        _reveal(walk)
+        return
     if act.numbers and not act.amounts and not act.cards:
         if "first" not in act.marks:
             _bare_total(walk)
@@ -265,11 +335,14 @@ def _be(walk: Walk) -> None:
 
 def _put(walk: Walk) -> None:
     act = walk.act
-    if act.zone is None or act.negative:
-        check_amounts(walk)
-        walk.read.add(walk.at)
+    if act.zone is not None and not act.negative:
+        check_zone(walk, act.zone.value)
         return
-    check_zone(walk, act.zone.value)
+    if act.cards and act.zone is None and not act.negative and not act.pronoun and act.noise == 0:
+        _bare(walk)
+        return
+    check_amounts(walk)
+    walk.read.add(walk.at)
 
 
 def _move(walk: Walk) -> None:
@@ -287,6 +360,7 @@ def _drop(walk: Walk) -> None:
 def _reveal(walk: Walk) -> None:
     act = walk.act
     cards = spread(act.cards)
+    told(walk, "reveal", numbers_of(walk, "reveal", "look"))
     if not cards:
         walk.read.add(walk.at)
         return
@@ -332,14 +406,20 @@ def _bare(walk: Walk) -> None:
     act = walk.act
     check_amounts(walk)
     cards = act.cards
+    if act.mood == REAL and not cards and _buys_nothing(act):
+        end_turn(walk)
+        walk.read.add(walk.at)
     if not cards or act.negative or act.who == 1 or act.mood == SOFT:
+        return
+    if act.kind == "be" and "then" in act.opens | act.marks and _effect_follows(walk) and can_play(walk, cards[0].card):
+        play_action(walk, cards[0], explicit=False)
         return
     held = draws_match(walk, act)
     tells = act.sign in SETS or act.kind == "be"
     if held and (tells or not can_play(walk, cards[0].card) or act.kind == "be"):
         check_draw(walk)
         return
-    if cards[0].card.is_action and act.noise <= 1 and act.kind == "bare" and can_play(walk, cards[0].card):
+    if cards[0].card.is_action and act.noise <= 1 and act.kind in ("bare", "put") and can_play(walk, cards[0].card):
         if play_action(walk, cards[0], explicit=False):
             _rest(walk, cards[1:])
         return
@@ -351,6 +431,17 @@ def _bare(walk: Walk) -> None:
         buy(walk, cards)
     elif tells and walk.playing is not None and act.noise <= 1 and _comparable(walk):
         check_draw(walk)
+
+
+def _buys_nothing(act: Act) -> bool:
+    """Whether "no buy" tells that nothing is bought; "no Buy left" does not."""
+    return any(one.value == "buys" and one.n == 0 for one in act.amounts) and "now" not in act.marks
+
+
+def _effect_follows(walk: Walk) -> bool:
+    """Whether the same sentence goes on with what a card gives."""
+    near = [act for act in (walk.act, *walk.upcoming(1)) if act.sentence == walk.act.sentence]
+    return any("plus" in one.marks for act in near for one in act.amounts)
 
 
 def _comparable(walk: Walk) -> bool:
@@ -384,7 +475,7 @@ _HANDLERS: dict[str, Callable[[Walk], None]] = {
     "play": _play, "come": _play, "draw": _draw, "get": _get, "gain": _get, "give": _get, "buy": _buy, "have": _have,
     "left": _have, "make": _make, "be": _be, "put": _put, "discard": _move, "trash": _move, "drop": _drop,
     "reveal": _reveal, "keep": _keep, "end_actions": _end_actions, "end_turn": _end_turn, "bare": _bare,
-    "choose": _play, "double": _play, "unused": _have,
+    "choose": _play, "double": _play, "do": _do, "use": _use, "unused": _have,
 }  # fmt: skip
 
 

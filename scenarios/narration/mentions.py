@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .names import Names
-from .words import Lexicon, Meaning, languages, lexicon, plain
+from .words import Lexicon, Meaning, languages, lexicon, misspelt, plain
 
 _TOKEN = re.compile(r"\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:['’´`][^\W\d_]+)*|->|=>|\n|\.{2,}|\S")
 _SEPARATORS = {
@@ -88,6 +88,8 @@ def _mark(single: list[Word], words: Lexicon) -> None:
 
 def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, called: Names) -> tuple[int, Word]:
     """The longest phrase here and how many words it takes; a card's name goes before other meanings of that length."""
+    if unit := _unit(single, at, words):
+        return 1, _joined(single[at : at + 1], "resource", unit)
     most = max(called.longest, *words.lengths.get(single[at].low, (1,)))
     for length in range(min(most, len(single) - at), 0, -1):
         part = single[at : at + length]
@@ -103,6 +105,13 @@ def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, cal
     if at + 1 < len(single) and (card := called.near.get(word.low + single[at + 1].low)):
         return 2, _joined(single[at : at + 2], "card", card[0], many=card[1])
     return 1, _alone(word, words, called)
+
+
+def _unit(single: list[Word], at: int, words: Lexicon) -> str:
+    """What a letter directly behind a number counts: "2A"."""
+    before = single[at - 1] if at else None
+    touches = before is not None and before.low.isdecimal() and before.end == single[at].start
+    return words.units.get(single[at].low, "") if touches else ""
 
 
 def _named(single: list[Word], at: int, before: list[Word]) -> bool:
@@ -132,7 +141,19 @@ def _alone(word: Word, words: Lexicon, called: Names) -> Word:
         word.tag, word.value = "resource", "coins"
     elif not word.marks and (found := called.guess(word.low, words)):
         word.tag, word.value, word.many, word.guessed = "card", *found, True
+    elif not word.marks and (near := misspelt(words, word.low)):
+        meanings = words.meanings.get((near,), ())
+        word.marks |= words.marks.get((near,), frozenset()) | {f"{one}!" for one in words.marks.get((near,), ())}
+        if meanings:
+            word.tag, word.value, word.others = *meanings[0], meanings[1:]
     return word
+
+
+def _may_end(found: list[Word], at: int, words: Lexicon) -> bool:
+    """Whether a verb's second part may stand before this place: in German only at the end of its clause."""
+    if not words.verb_last or at >= len(found):
+        return True
+    return found[at].tag == "sign" or "break!" in found[at].marks
 
 
 def _two_part_verbs(found: list[Word], words: Lexicon) -> None:
@@ -145,7 +166,7 @@ def _two_part_verbs(found: list[Word], words: Lexicon) -> None:
                 if found[end].tag == "sign" and found[end].value in ("stop", "line", "semi", "open", "close", "ask"):
                     break
                 part = found[end : end + len(tail)]
-                if tuple(one.low for one in part) == tail:
+                if tuple(one.low for one in part) == tail and _may_end(found, end + len(tail), words):
                     word.tag, word.value, word.others = "act", act, ()
                     for one in part:
                         one.tag, one.value, one.marks = "", None, one.marks | {"filler"}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.cards import Card
-from engine.errors import PlayaloudError
 
 from .acts import REAL
 from .decisions import answer, concerns, pending, settle
@@ -35,6 +34,8 @@ def can_play(walk: Walk, card: Card) -> bool:
 def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
     """Plays an Action card as told; marks the play where the rules do not allow it. True if it was a play at all."""
     card, world = one.card, walk.world
+    if card.is_treasure:
+        return False
     choice = pending(walk)
     if choice is not None and choice.verb == "play" and card in choice.cards:
         if walk.do(f"play {card}"):
@@ -60,7 +61,8 @@ def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
 
 
 def _begun(walk: Walk, card: Card) -> bool:
-    walk.playing, walk.them, walk.doubt = card, (card,), False
+    walk.playing, walk.them, walk.doubt, walk.played_in = card, (card,), False, walk.act.sentence
+    walk.told = []
     return True
 
 
@@ -78,9 +80,7 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
         last = walk.playing
         event = next(iter(happened(walk.world.real, 0, walk.world.whose, "play")[-1:]), None) if last else None
         why = because(walk.say, event, "You have no Action left to play {card}", card=card)
-    marked = walk.mistake("illegal-play", why, "end actions", span=_verb_to(walk, one.span), what=f"play {card}")
-    if marked:
-        walk.tentative[len(walk.mistakes) - 1] = card
+    walk.mistake("illegal-play", why, "end actions", span=_verb_to(walk, one.span), what=f"play {card}")
     walk.world.open_scope()
     walk.world.believe(f"play {card}")
     walk.playing, walk.doubt = card, True
@@ -201,10 +201,8 @@ def end_turn(walk: Walk) -> None:
     if walk.game.phase == "action":
         enter_buy_phase(walk)
     if not walk.world.over:
-        try:
-            walk.do("end turn")
-        except PlayaloudError:
-            return
+        walk.before_end = len(walk.world.real.events)
+        walk.do("end turn")
 
 
 __all__ = ["answer", "buy", "can_play", "concerns", "end_turn", "enter_buy_phase", "lay_out", "play_action",

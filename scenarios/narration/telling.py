@@ -72,7 +72,9 @@ def _lists(acts: list[Act]) -> list[Act]:
 def _goes_on(before: Act, act: Act) -> bool:
     if act.kind != "bare" or act.sign not in LISTS or act.source or act.corrects or act.noise or act.pronoun:
         return False
-    if act.mood != before.mood or act.negative != before.negative or ("then" in act.opens and before.kind == "bare"):
+    if act.mood != before.mood or act.negative != before.negative:
+        return False
+    if "then" in act.opens and before.kind not in ("trash", "discard", "drop", "buy", "gain", "play"):
         return False
     if act.empty:
         return False

@@ -7,7 +7,22 @@ from .telling import Telling
 from .walk import Walk
 
 ABOUT = ("card", "resource", "group", "act")
-SAYS_LITTLE = ("idle", "use", "be", "have", "get", "give", "choose", "make", "come", "put", "unused", "keep")
+SAYS_LITTLE = (
+    "idle",
+    "use",
+    "spend",
+    "do",
+    "be",
+    "have",
+    "get",
+    "give",
+    "choose",
+    "make",
+    "come",
+    "put",
+    "unused",
+    "keep",
+)
 
 
 def utterances(walk: Walk, telling: Telling) -> tuple[Utterance, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.cards import Card
 from engine.notation import print_cards
@@ -35,9 +36,11 @@ class Walk:
     commands_of: list[int] = field(default_factory=list)
     claims_of: list[int] = field(default_factory=list)
     read: set[int] = field(default_factory=set)
-    tentative: dict[int, Card] = field(default_factory=dict)
+    told: list[Any] = field(default_factory=list)  # parts of the present effect, see order.py
     doubt: bool = False  # behind an illegal play: what depends on it is not marked
     playing: Card | None = None  # the card whose effect is being told
+    before_end: int = 0  # events before the turn was ended
+    played_in: int = -1  # the sentence in which it was played
     mended: Counter = field(default_factory=Counter)
 
     @property

@@ -10,16 +10,19 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from rapidfuzz.distance import OSA
+
 WORDS = Path(__file__).parent / "words"
-MEANINGS = ("acts", "resources", "zones", "groups", "pronouns", "numbers")
+MEANINGS = ("acts", "resources", "things", "zones", "groups", "pronouns", "numbers")
 GAP = "…"
+LONG = 5  # letters; a misspelt word must have more
 
 Phrase = tuple[str, ...]
 Meaning = tuple[str, Any]
-"""What a phrase means: its family ("act", "resource", "zone", "group", "pronoun", "number") and which of them it is."""
+"""What a phrase means: its family ("act", "resource", "thing", "zone", "group", "pronoun", "number") and which one."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lexicon:
     """One language: what phrases mean, the marks that words carry besides, and verbs in two parts.
 
@@ -27,6 +30,7 @@ class Lexicon:
     verbs such as "lay … down"; `common` are words that give the language away; `never` are ordinary words that only
     look like a misspelt or shortened card name, `doubtful` ones that are names only where a name must stand; `plural`
     are articles that make a name of `unchanged` plural; `lengths` are the lengths of phrases by their first word;
+    `units` are letters that count behind a number; `spelt` are words long enough to be known when misspelt.
     `weak` are articles that are numbers too. `verb_last` tells that verbs may stand behind what they are about, and
     `inverts` that the subject often stands behind the verb.
     """
@@ -42,6 +46,8 @@ class Lexicon:
     unchanged: frozenset[str]
     doubtful: frozenset[str]
     lengths: Mapping[str, tuple[int, ...]]
+    units: Mapping[str, str]
+    spelt: tuple[str, ...]
     weak: frozenset[str]
     verb_last: bool
     inverts: bool
@@ -61,6 +67,15 @@ def variants(pattern: str) -> Iterator[Phrase]:
 def lexicon(language: str) -> Lexicon:
     """The lexicon of a language, "en" or "de"."""
     return _build(tomllib.loads((WORDS / f"{language}.toml").read_text("utf-8")))
+
+
+@lru_cache(maxsize=4096)
+def misspelt(words: Lexicon, word: str) -> str:
+    """The word of the lexicon that a long unknown word is one letter away from; "" where there is none, or two."""
+    if len(word) <= LONG or word in words.never or word in words.known or not word.isalpha():
+        return ""
+    near = [one for one in words.spelt if one[0] == word[0] and OSA.distance(one, word, score_cutoff=1) <= 1]
+    return near[0] if len(near) == 1 else ""
 
 
 def languages() -> tuple[str, ...]:
@@ -99,6 +114,8 @@ def _build(table: Mapping[str, Any]) -> Lexicon:
         frozenset(map(plain, table.get("unchanged", ()))),
         frozenset(map(plain, table.get("doubtful", ()))),
         _lengths((*meanings, *marks)),
+        dict(table["units"]),
+        tuple(sorted({phrase[0] for phrase in (*meanings, *marks) if len(phrase) == 1 and len(phrase[0]) > 4})),
         frozenset(map(plain, table["weak"])),
         table["verb_last"],
         table["inverts"],

@@ -23,6 +23,9 @@ def check_zone(walk: Walk, zone: str) -> None:
     if not cards or (not act.own and act.who == 1):
         walk.read.add(walk.at)
         return
+    if not act.cards and any(_went(walk, card, zone) for card in _candidates(walk)):
+        walk.right(zone)
+        return
     events = [_last_move(walk, record, cards) for record, _ in walk.world.records()]
     if any(event is not None and event.target == zone for event in events) or _lies_there(walk, cards, zone):
         walk.right(what)
@@ -51,6 +54,17 @@ def _meant(walk: Walk) -> list[Card]:
             return list(walk.them)
         return list(events[-1].cards) if events else []
     return []
+
+
+def _candidates(walk: Walk) -> set[Card]:
+    """Every card that a pronoun might mean: those handled in the present scope."""
+    return {card for record, since in walk.world.records() for event in record.events[since:] for card in event.cards
+            if event.who == walk.world.whose}  # fmt: skip
+
+
+def _went(walk: Walk, card: Card, zone: str) -> bool:
+    return any(event.target == zone and card in event.cards and event.kind in MOVES
+               for record, since in walk.world.records() for event in record.events[since:])  # fmt: skip
 
 
 def _last_move(walk: Walk, record, cards: list[Card]) -> Event | None:
@@ -84,13 +98,17 @@ def _lies_there(walk: Walk, cards: list[Card], zone: str) -> bool:
 def check_move(walk: Walk, kind: str) -> None:
     """Judges cards said to be discarded or trashed where no decision asks for it."""
     act = walk.act
-    cards = spread(act.cards) or (_meant(walk) if act.pronoun else [])
-    what = f"{kind} {shown(cards)}" if cards else kind
-    if act.negative or not cards or act.who == 1:
+    cards = spread(act.cards) or (_meant(walk) if act.pronoun or "be" in act.helpers else [])
+    what = f"{kind} {shown(cards)}" if cards else f"{kind} a card"
+    counted = any(one.value == "cards" for one in act.amounts)
+    if act.negative or (not cards and not counted) or act.who == 1:
         walk.read.add(walk.at)
         return
+    if not cards and "give" not in act.helpers:
+        walk.unsure(what)
+        return
     events = [event for record, _ in walk.world.records() for event in record.events if event.kind == kind]
-    if any(set(cards) <= set(event.cards) for event in events):
+    if any(set(cards) <= set(event.cards) for event in events if event.cards):
         walk.right(what)
         return
     moved = _last_move(walk, walk.world.real, cards)

@@ -1,0 +1,98 @@
+"""What is said not to happen, or to happen to others, compared with what the cards make happen."""
+
+from __future__ import annotations
+
+from engine.cards import Card
+
+from .acts import REAL
+from .verdicts import because, counted, drawn, says
+from .walk import Walk, shown, spread
+from .world import happened
+
+OTHERS = ("gain", "discard", "trash", "draw")
+COUNTERS = ("actions", "buys", "coins")
+
+
+def check_denial(walk: Walk) -> bool:
+    """Judges something a card does that is said not to have happened; True if the act is such a denial."""
+    act = walk.act
+    if not act.negative or act.mood != REAL or not act.own or act.cards:
+        return False
+    if act.kind in ("draw", "get", "give", "gain"):
+        return _denied_draw(walk) or _denied_bonus(walk)
+    if act.kind in ("discard", "trash") and "duty" in act.marks:
+        return _denied_duty(walk)
+    return False
+
+
+def _denied_draw(walk: Walk) -> bool:
+    act = walk.act
+    cards = any(one.value == "cards" for one in act.amounts)
+    if act.kind != "draw" or not (cards or "any" in act.marks) or "more" in act.marks:
+        return False
+    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "draw")
+    if not events or walk.playing is None:
+        return False
+    actual = tuple(card for event in events for card in event.cards)
+    why = because(walk.say, events[-1], "You do draw here")
+    if walk.mistake("skipped-instruction", why, drawn(actual), what="draw nothing"):
+        walk.world.believe_drawn(actual, 0)
+    return True
+
+
+def _denied_bonus(walk: Walk) -> bool:
+    for one in walk.act.amounts:
+        if one.value not in COUNTERS or one.n not in (0, None):
+            continue
+        events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, str(one.value))
+        total = sum(event.amount for event in events)
+        if not total or walk.playing is None or "more" in walk.act.marks:
+            continue
+        text = counted(total, str(one.value))
+        why = because(walk.say, events[-1], "You do get {text}", text=text)
+        if walk.mistake("skipped-instruction", why, f"+{text}", what=f"no {one.value}"):
+            game = walk.world.records()[-1][0].game
+            walk.world.believe_count(str(one.value), getattr(game, str(one.value)) - total)
+        return True
+    return False
+
+
+def _denied_duty(walk: Walk) -> bool:
+    """ "You don't have to trash anything": of a card whose text says to."""
+    for card in dict.fromkeys((*walk.them, *([walk.playing] if walk.playing else []))):
+        if any(getattr(step, "verb", "") == walk.act.kind for step in card.program.steps):
+            why = walk.say("{card} says “{text}”.").format(card=card, text=" ".join(card.text.split()))
+            walk.mistake("skipped-instruction", why, walk.act.kind, what=f"no need to {walk.act.kind}")
+            return True
+    return False
+
+
+def check_others(walk: Walk) -> bool:
+    """Judges what another player is said to do; True if the act is about that."""
+    act = walk.act
+    if act.who != 1 or act.kind not in OTHERS:
+        return False
+    cards = spread(act.cards)
+    what = f"Opponent: {act.kind} {shown(cards)}" if cards else f"Opponent: {act.kind}"
+    events = [event for record, _ in walk.world.records() for event in record.events
+              if event.who != walk.world.whose and event.kind == act.kind]  # fmt: skip
+    if any(set(cards) <= set(event.cards) for event in events):
+        walk.right(what)
+        return True
+    card = _in_question(walk)
+    if act.negative or act.mood != REAL or events or not cards or card is None or walk.doubt:
+        walk.unsure(what)
+        return True
+    why = walk.say("Nothing makes the other player do that now; {card} says “{text}”.").format(
+        card=card, text=" ".join(card.text.split()))  # fmt: skip
+    walk.mistake("invented-effect", why, walk.say("nothing"), what=what)
+    return True
+
+
+def _in_question(walk: Walk) -> Card | None:
+    """The card whose doing is told of: the one bought or played last."""
+    bought = walk.game.bought
+    return bought[-1] if bought and walk.game.phase == "buy" else walk.playing
+
+
+__all__ = ["check_denial", "check_others", "says"]
