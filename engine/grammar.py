@@ -9,15 +9,15 @@ A template is written as the English it matches:
     your, you     likewise: "your" for you, "their" or "his" for others
     {it:Do@plain} a hole whose verbs stand without their "s", as behind "may"
 
-Every phrase is a frozen dataclass; its `form` records the template and alternatives that were found.
+Every phrase is a value; its `form` records the template and alternatives that were found.
 """
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 _TOKEN = re.compile(r"-{3,}|[^\W\d_]+(?:['’][^\W\d_]+)*(?:-[^\W\d_]+)*|\d+|\S")
 _TEMPLATE = re.compile(r"\{(\w+):(\w+)(?:@(\w+))?\}|~(\w+)|(\\?[()|])|([\w'-]+|\S)")
@@ -41,12 +41,51 @@ def tokens(text: str) -> list[Token]:
     return [Token(m.group(), m.group().lower().replace("’", "'"), m.start(), m.end()) for m in _TOKEN.finditer(text)]
 
 
-@dataclass(frozen=True)
 class Phrase:
-    """The base of everything that can be read: `form` is how it was written, `span` where (tokens, end excluded)."""
+    """The base of everything that can be read: a value with the fields that its class and bases annotate, in order.
 
-    form: tuple[int, ...] = field(default=(), compare=False, repr=False, kw_only=True)
-    span: tuple[int, int] = field(default=(0, 0), compare=False, repr=False, kw_only=True)
+    `form` is how it was written and `span` where (tokens, end excluded); neither counts when two are compared. It is
+    like a frozen dataclass, without the code that one generates: there are many phrases, and every command loads them.
+    """
+
+    fields: tuple[str, ...] = ()
+    named: tuple[str, ...] = ("form", "span")  # only ever given by name, and not compared
+    form, span = (), (0, 0)
+
+    def __init_subclass__(cls) -> None:
+        own = [name for name in inspect.get_annotations(cls) if name not in cls.named]
+        cls.fields = (*(name for name in cls.fields if name not in own), *own)
+
+    def __init__(self, *values: Any, **given: Any):
+        if len(values) > len(self.fields):
+            raise TypeError(f"{type(self).__name__} takes {', '.join(self.fields)}")
+        given |= zip(self.fields, values, strict=False)
+        for name in self.fields:
+            if name not in given and not hasattr(type(self), name):
+                raise TypeError(f"{type(self).__name__} needs {name}")
+        if unknown := given.keys() - set(self.fields) - set(self.named):
+            raise TypeError(f"{type(self).__name__} has no {', '.join(sorted(unknown))}")
+        self.__dict__.update(given)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"{type(self).__name__} does not change")
+
+    def values(self) -> tuple:
+        """What makes two phrases equal."""
+        return tuple(getattr(self, name) for name in self.fields)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other.values() == self.values()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.values()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.fields)})"
+
+    def changed(self, **given: Any) -> Self:
+        """The same phrase with other values in some fields."""
+        return type(self)(**{**self.__dict__, **given})
 
 
 # ("word", low, shown) | ("verb", w) | ("your",) | ("you",) | ("alt", [elements, …]) | ("hole", field, kind, who)
@@ -256,8 +295,8 @@ def walk(node: Any) -> Iterator[Phrase]:
     """The phrase and every phrase within it, outermost first, in the order of its fields."""
     if isinstance(node, Phrase):
         yield node
-        for one in fields(node):
-            yield from walk(getattr(node, one.name))
+        for name in node.fields:
+            yield from walk(getattr(node, name))
     elif isinstance(node, tuple):
         for one in node:
             yield from walk(one)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from . import moves, triggers
 from .choices import Answer, Choice
 from .program import native
@@ -11,7 +9,6 @@ from .state import Bookmark, Game
 from .steps import Step, keep
 
 
-@dataclass(frozen=True)
 class React(Step):
     """A player may reveal a Reaction, and is asked again while another one applies."""
 

@@ -7,7 +7,6 @@ carries the step out; when it is called, the top bookmark of the stack already p
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from .choices import Answer, Choice
@@ -23,16 +22,19 @@ def keep(game: Game, **registers: object) -> None:
     game.stack[-1] = game.stack[-1]._replace(**registers)
 
 
-@dataclass(frozen=True)
 class Step(Phrase):
     """The base of all steps; `may` is how "you may" was written, () for what must be done."""
 
-    may: tuple[int, ...] = field(default=(), kw_only=True)
-    aside: bool = field(default=False, kw_only=True)  # "it" and "them" go on meaning what they meant before
+    named = (*Phrase.named, "may", "aside")
+    may: tuple[int, ...] = ()
+    aside = False  # where it is True, "it" and "them" go on meaning what they meant before
     verb = "do"
     leads = False  # whether the steps behind it are its own, up to Program.after
     gives = ""  # "cards", "actions", "buys" or "coins": it gives `n` of them, and does nothing else
     waits = ""  # "always" or "revealed": what it leads waits for an occasion; "once": only this turn
+
+    def values(self) -> tuple:
+        return (*super().values(), bool(self.may))
 
     def flat(self) -> Iterator[Step]:
         """This step and those it leads, in the order in which a bookmark reaches them."""
@@ -73,7 +75,6 @@ class Step(Phrase):
             game.stack[depth] = game.stack[depth]._replace(them=mark.them, where=mark.where)
 
 
-@dataclass(frozen=True)
 class Choosing(Step):
     """A step whose decision is a number of cards: `offers` says which, and `bounds` how many of them."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from . import moves, triggers
 from .cards import Card
@@ -71,7 +70,6 @@ class TurnChoice:
         return card.is_action and game.phase == "action" and game.actions > 0
 
 
-@dataclass(frozen=True)
 class ActionPhase(Step):
     """Play Action cards while there are Actions; a Treasure played, or the end of the phase, begins the Buy phase."""
 
@@ -92,7 +90,6 @@ class ActionPhase(Step):
             buying.card.program.steps[buying.step].take(game, buying, answer)
 
 
-@dataclass(frozen=True)
 class BuyPhase(Step):
     """Play Treasures, then buy cards while there are Buys; `times` of the bookmark is 1 while Treasures play on."""
 
@@ -132,7 +129,6 @@ def next_treasure(hand: tuple[Card, ...]) -> Card | None:
     return next(iter(fixed or treasures), None)
 
 
-@dataclass(frozen=True)
 class CleanUp(Step):
     """Discard the hand and what is in play, but for cards that still have something to do."""
 
@@ -149,7 +145,6 @@ class CleanUp(Step):
         moves.discard(game, mark.whose, player.hand, "hand", None)
 
 
-@dataclass(frozen=True)
 class DrawHand(Step):
     """Draw five cards for the next turn."""
 
@@ -160,7 +155,6 @@ class DrawHand(Step):
         moves.draw(game, mark.whose, HAND_SIZE, None)
 
 
-@dataclass(frozen=True)
 class PassTurn(Step):
     """End the game if it is over; otherwise the next player's turn begins."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from .. import moves
 from ..choices import Answer
 from ..grammar import phrase
@@ -12,7 +10,6 @@ from ..steps import Step, keep
 from .nouns import Per
 
 
-@dataclass(frozen=True)
 class Bonus(Step):
     """An amount, times what `per` counts where it is given."""
 
@@ -25,7 +22,6 @@ class Bonus(Step):
 
 
 @phrase("Do", "+ {n:Number} (Card|Cards)", "+ {n:Number} (Card|Cards) {per:Per}", "~draw {n:Number} (card|cards)")
-@dataclass(frozen=True)
 class PlusCards(Bonus):
     """Draw that many cards from the deck, shuffling if it gives out."""
 
@@ -42,7 +38,6 @@ class PlusCards(Bonus):
 
 
 @phrase("Do", "~draw a card")
-@dataclass(frozen=True)
 class DrawOne(PlusCards):
     """Draw a card."""
 
@@ -50,7 +45,6 @@ class DrawOne(PlusCards):
 
 
 @phrase("Do", "+ {n:Number} (Action|Actions)", "+ {n:Number} (Action|Actions) {per:Per}")
-@dataclass(frozen=True)
 class PlusActions(Bonus):
     """More Action cards may be played this turn."""
 
@@ -61,7 +55,6 @@ class PlusActions(Bonus):
 
 
 @phrase("Do", "+ {n:Number} (Buy|Buys)", "+ {n:Number} (Buy|Buys) {per:Per}")
-@dataclass(frozen=True)
 class PlusBuys(Bonus):
     """More cards may be bought this turn."""
 
@@ -72,7 +65,6 @@ class PlusBuys(Bonus):
 
 
 @phrase("Do", "+ $ {n:Number}", "+ $ {n:Number} {per:Per}", "$ {n:Number}")
-@dataclass(frozen=True)
 class PlusCoins(Bonus):
     """More coins to spend this turn."""
 

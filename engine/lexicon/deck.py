@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from .. import chance, moves
 from ..choices import Answer
 from ..grammar import phrase
@@ -11,7 +9,6 @@ from ..state import Bookmark, Game
 from ..steps import Step, keep
 
 
-@dataclass(frozen=True)
 class Top(Step):
     """Turn up the top cards of the deck; they stay there until a later sentence moves them."""
 
@@ -22,7 +19,6 @@ class Top(Step):
 
 
 @phrase("Do", "~reveal the top card of your deck", "~reveal the top {n:Number} cards of your deck")
-@dataclass(frozen=True)
 class RevealTop(Top):
     """Reveal the top cards of your deck."""
 
@@ -35,7 +31,6 @@ class RevealTop(Top):
 
 
 @phrase("Do", "~look at the top card of your deck", "~look at the top {n:Number} cards of your deck")
-@dataclass(frozen=True)
 class LookAtTop(Top):
     """Look at the top cards of your deck, without showing them."""
 
@@ -48,7 +43,6 @@ class LookAtTop(Top):
 
 
 @phrase("Do", "~discard the top card of your deck", "~discard the top {n:Number} cards of your deck")
-@dataclass(frozen=True)
 class DiscardTop(Top):
     """Discard the top cards of your deck, face up."""
 
@@ -61,7 +55,6 @@ class DiscardTop(Top):
 
 
 @phrase("Do", "~draw until you have {n:Number} cards in (hand|your hand)")
-@dataclass(frozen=True)
 class DrawUntil(Step):
     """Draw until you hold that many cards; none if you hold them already."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from .. import moves
 from ..cards import Card
 from ..choices import Answer
@@ -13,7 +11,6 @@ from ..steps import Choosing, Step, keep
 from .nouns import Quantity, Ref, What
 
 
-@dataclass(frozen=True)
 class FromHand(Choosing):
     """Choose cards of a kind from the hand."""
 
@@ -28,7 +25,6 @@ class FromHand(Choosing):
 
 
 @phrase("Do", "~discard {quantity:Quantity} {cards:Cards} (from your hand|)")
-@dataclass(frozen=True)
 class Discard(FromHand):
     """Choose cards in your hand and discard them, all at once."""
 
@@ -40,7 +36,6 @@ class Discard(FromHand):
 
 
 @phrase("Do", "~discard down to {n:Number} (card|cards) in (hand|your hand)")
-@dataclass(frozen=True)
 class DiscardDownTo(Choosing):
     """Discard until only so many cards are left in your hand; nothing if there are no more than that."""
 
@@ -59,7 +54,6 @@ class DiscardDownTo(Choosing):
 
 
 @phrase("Do", "~trash {quantity:Quantity} {cards:Cards} from your hand")
-@dataclass(frozen=True)
 class Trash(FromHand):
     """Choose cards in your hand and trash them."""
 
@@ -71,7 +65,6 @@ class Trash(FromHand):
 
 
 @phrase("Do", "~put {quantity:Quantity} {cards:Cards} from your hand (onto|on top of) your deck")
-@dataclass(frozen=True)
 class PutOntoDeck(FromHand):
     """Choose cards in your hand and put them on top of your deck."""
 
@@ -82,7 +75,6 @@ class PutOntoDeck(FromHand):
         moves.move(game, mark.whose, answer, "hand", "deck", mark, kind="put")
 
 
-@dataclass(frozen=True)
 class MoveThem(Step):
     """Move the cards named before, if they are still where they were."""
 
@@ -103,7 +95,6 @@ class MoveThem(Step):
 
 
 @phrase("Do", "~discard {it:Ref}")
-@dataclass(frozen=True)
 class DiscardThem(MoveThem):
     """Discard those cards."""
 
@@ -111,7 +102,6 @@ class DiscardThem(MoveThem):
 
 
 @phrase("Do", "~trash {it:Ref}")
-@dataclass(frozen=True)
 class TrashThem(MoveThem):
     """Trash those cards."""
 
@@ -119,7 +109,6 @@ class TrashThem(MoveThem):
 
 
 @phrase("Do", "~put {it:Ref} (into|in) your hand")
-@dataclass(frozen=True)
 class PutThemIntoHand(MoveThem):
     """Put those cards into your hand."""
 
@@ -127,7 +116,6 @@ class PutThemIntoHand(MoveThem):
 
 
 @phrase("Do", "~put {it:Ref} (onto|on top of|on) your deck")
-@dataclass(frozen=True)
 class PutThemOntoDeck(MoveThem):
     """Put those cards on top of your deck."""
 
@@ -135,7 +123,6 @@ class PutThemOntoDeck(MoveThem):
 
 
 @phrase("Do", "~reveal your hand")
-@dataclass(frozen=True)
 class RevealHand(Step):
     """Show your hand to all players."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from ..choices import Answer
 from ..grammar import Phrase, passes, phrase
@@ -13,7 +12,7 @@ from .nouns import Exactly, Ref, What
 
 
 def _may(it: Step, form: tuple[int, ...], span: tuple[int, int]) -> Step | None:
-    return None if it.may else replace(it, may=form, span=span)
+    return None if it.may else it.changed(may=form, span=span)
 
 
 passes("Clause", "{it:Do}")
@@ -23,7 +22,6 @@ passes("Sentence", "{it:Clauses}")
 
 
 @phrase("Clauses", "{first:Clause} (, and|and|, then|then|,) {rest:Clauses}")
-@dataclass(frozen=True)
 class Together(Phrase):
     """One thing after the other."""
 
@@ -35,7 +33,6 @@ class Together(Phrase):
         yield from self.rest.flat()
 
 
-@dataclass(frozen=True)
 class Condition(Phrase):
     """Something that holds or does not."""
 
@@ -45,7 +42,6 @@ class Condition(Phrase):
 
 
 @phrase("Condition", "{it:Ref} (is|are) (a|an|) {what:What}", "it's (a|an) {what:What}")
-@dataclass(frozen=True)
 class IsA(Condition):
     what: What
     it: Ref | None = None
@@ -56,14 +52,12 @@ class IsA(Condition):
 
 
 @phrase("Condition", "you (do|does)", "you did")
-@dataclass(frozen=True)
 class Did(Condition):
     def holds(self, game: Game, mark: Bookmark) -> bool:
         return mark.count > 0
 
 
 @phrase("Condition", "there (is|are) {n:Number} or more empty Supply piles")
-@dataclass(frozen=True)
 class EmptyPiles(Condition):
     n: int
 
@@ -71,7 +65,6 @@ class EmptyPiles(Condition):
         return game.empty_piles() >= self.n
 
 
-@dataclass(frozen=True)
 class Guarded(Step):
     """A step that leads others, which are done only where it says so."""
 
@@ -84,7 +77,6 @@ class Guarded(Step):
 
 
 @phrase("Sentence", "if {condition:Condition} , {body:Sentence}")
-@dataclass(frozen=True)
 class If(Guarded):
     """Only if this holds, what follows is done."""
 
@@ -98,7 +90,6 @@ class If(Guarded):
 
 
 @phrase("Sentence", "otherwise , {body:Sentence}", "if not , {body:Sentence}")
-@dataclass(frozen=True)
 class Otherwise(Guarded):
     """If the condition before did not hold, what follows is done instead."""
 
@@ -107,7 +98,6 @@ class Otherwise(Guarded):
         keep(game, step=mark.card.program.after[mark.step])
 
 
-@dataclass(frozen=True)
 class IfDone(Guarded):
     """What follows is done only if (or, with `unless`, only if not) the step before was done with `wanted` cards."""
 
@@ -120,7 +110,6 @@ class IfDone(Guarded):
 
 
 @phrase("Sentence", "{body:Clause} unless you {cost:Do}")
-@dataclass(frozen=True)
 class Unless(Phrase):
     """The second may be done; if it was not, the first is done."""
 
@@ -128,12 +117,11 @@ class Unless(Phrase):
     cost: Step
 
     def flat(self) -> Iterator[Step]:
-        yield replace(self.cost, may=(-1,), aside=True)
+        yield self.cost.changed(may=(-1,), aside=True)
         yield from IfDone(self.body, unless=True, span=self.body.span).flat()
 
 
 @phrase("Sentence", "{cost:Clause} for {body:Clauses}", "{cost:Clause} , to {body:Clauses@plain}")
-@dataclass(frozen=True)
 class For(Phrase):
     """The first is done for the sake of the second."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..cards import TYPES, Card, plural
 from ..grammar import TERMINALS, Phrase, Reader, passes, phrase
@@ -60,7 +59,6 @@ TERMINALS["OtherType"] = (_read_other_type, lambda kind, picks: "non-" + (plural
 TERMINALS["Name"] = (_read_name, lambda name, picks: plural(name) if next(picks) else name)
 
 
-@dataclass(frozen=True)
 class Quantity(Phrase):
     """How many cards are to be chosen."""
 
@@ -74,14 +72,12 @@ class Quantity(Phrase):
 
 
 @phrase("Quantity", "(a|an)")
-@dataclass(frozen=True)
 class One(Quantity):
     def bounds(self, offered: int) -> tuple[int, int]:
         return min(1, offered), min(1, offered)
 
 
 @phrase("Quantity", "{n:Number}")
-@dataclass(frozen=True)
 class Exactly(Quantity):
     n: int
 
@@ -90,7 +86,6 @@ class Exactly(Quantity):
 
 
 @phrase("Quantity", "up to {n:Number}")
-@dataclass(frozen=True)
 class UpTo(Quantity):
     n: int
 
@@ -99,13 +94,11 @@ class UpTo(Quantity):
 
 
 @phrase("Quantity", "any number of")
-@dataclass(frozen=True)
 class AnyNumber(Quantity):
     def bounds(self, offered: int) -> tuple[int, int]:
         return 0, offered
 
 
-@dataclass(frozen=True)
 class What(Phrase):
     """A kind of card."""
 
@@ -115,14 +108,12 @@ class What(Phrase):
 
 
 @phrase("What", "(card|cards)")
-@dataclass(frozen=True)
 class AnyCard(What):
     def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
         return True
 
 
 @phrase("What", "{type:Type} (card|cards|)")
-@dataclass(frozen=True)
 class OfType(What):
     type: str
 
@@ -131,7 +122,6 @@ class OfType(What):
 
 
 @phrase("What", "{type:OtherType} (card|cards|)")
-@dataclass(frozen=True)
 class NotOfType(What):
     type: str
 
@@ -140,7 +130,6 @@ class NotOfType(What):
 
 
 @phrase("What", "{name:Name} (card|cards|)")
-@dataclass(frozen=True)
 class Named(What):
     name: str
 
@@ -149,7 +138,6 @@ class Named(What):
 
 
 @phrase("Cards", "{what:What} other than (a|an|) {name:Name}")
-@dataclass(frozen=True)
 class OtherThan(What):
     what: What
     name: str
@@ -159,7 +147,6 @@ class OtherThan(What):
 
 
 @phrase("Cards", "{what:What} costing {cost:Cost}")
-@dataclass(frozen=True)
 class Costing(What):
     what: What
     cost: Cost
@@ -171,7 +158,6 @@ class Costing(What):
 passes("Cards", "{it:What}")
 
 
-@dataclass(frozen=True)
 class Cost(Phrase):
     """A bound on what a card costs, in coins."""
 
@@ -181,7 +167,6 @@ class Cost(Phrase):
 
 
 @phrase("Cost", "up to $ {n:Number}")
-@dataclass(frozen=True)
 class CostUpTo(Cost):
     n: int
 
@@ -190,7 +175,6 @@ class CostUpTo(Cost):
 
 
 @phrase("Cost", "up to $ {n:Number} more than {it:Ref}", "up to $ {n:Number} more")
-@dataclass(frozen=True)
 class CostUpToMore(Cost):
     n: int
     it: Ref | None = None
@@ -200,7 +184,6 @@ class CostUpToMore(Cost):
         return bool(than) and game.cost(card) <= game.cost(than[0]) + self.n
 
 
-@dataclass(frozen=True)
 class Ref(Phrase):
     """Words for cards that were named before."""
 
@@ -214,14 +197,12 @@ class Ref(Phrase):
 
 
 @phrase("Ref", "(it|that card|them|those cards|the trashed card|the discarded card|the revealed card)")
-@dataclass(frozen=True)
 class It(Ref):
     def cards(self, mark: Bookmark) -> tuple[Card, ...]:
         return mark.them
 
 
 @phrase("Ref", "(this|this card)")
-@dataclass(frozen=True)
 class This(Ref):
     def cards(self, mark: Bookmark) -> tuple[Card, ...]:
         return (mark.about,) if mark.about else ()
@@ -231,7 +212,6 @@ class This(Ref):
 
 
 @phrase("Ref", "(the rest|the other revealed cards|the others)")
-@dataclass(frozen=True)
 class Rest(Ref):
     def cards(self, mark: Bookmark) -> tuple[Card, ...]:
         return mark.seen
@@ -240,7 +220,6 @@ class Rest(Ref):
         return "deck"
 
 
-@dataclass(frozen=True)
 class Per(Phrase):
     """An amount that counts something."""
 
@@ -252,7 +231,6 @@ class Per(Phrase):
 
 
 @phrase("Per", "per card discarded (this way|)", "for each card discarded (this way|)")
-@dataclass(frozen=True)
 class PerDiscarded(Per):
     verb = "discard"
 
@@ -261,7 +239,6 @@ class PerDiscarded(Per):
 
 
 @phrase("Per", "per card trashed (this way|)", "for each card trashed (this way|)")
-@dataclass(frozen=True)
 class PerTrashed(Per):
     verb = "trash"
 
@@ -270,14 +247,12 @@ class PerTrashed(Per):
 
 
 @phrase("Per", "per empty Supply pile", "for each empty Supply pile")
-@dataclass(frozen=True)
 class PerEmptyPile(Per):
     def count(self, game: Game, mark: Bookmark) -> int:
         return game.empty_piles()
 
 
 @phrase("Per", "per {what:What} you have in play (\\(counting this\\)|)")
-@dataclass(frozen=True)
 class PerInPlay(Per):
     what: What
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from .. import moves
 from ..choices import Answer
@@ -12,7 +11,6 @@ from ..state import Bookmark, Game
 from ..steps import Step, keep
 
 
-@dataclass(frozen=True)
 class Done(Step):
     """The end of what a sentence makes somebody else, or a later moment, do."""
 
@@ -20,7 +18,6 @@ class Done(Step):
         game.stack.pop()
 
 
-@dataclass(frozen=True)
 class Leading(Step):
     """A step that leads others: `body` is done by somebody else or at another time, and ends with Done."""
 
@@ -34,7 +31,6 @@ class Leading(Step):
 
 
 @phrase("Sentence", "each other player {body:Sentence@he}")
-@dataclass(frozen=True)
 class EachOther(Leading):
     """Each other player does this, in turn order; players who are unaffected do not."""
 
@@ -50,7 +46,6 @@ class EachOther(Leading):
 
 
 @phrase("Sentence", "each player (\\(including you\\)|) {body:Sentence@he}")
-@dataclass(frozen=True)
 class EachPlayer(EachOther):
     """Each player does this, the one who played the card first."""
 
@@ -59,7 +54,6 @@ class EachPlayer(EachOther):
 
 
 @phrase("Do", "be unaffected by (it|that attack)", "you are unaffected by (it|that attack)")
-@dataclass(frozen=True)
 class Unaffected(Step):
     """The Attack that was just played does nothing to you."""
 

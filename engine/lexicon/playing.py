@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from .. import moves
 from ..choices import Answer, Choice
 from ..grammar import phrase
@@ -26,7 +24,6 @@ def play_once_or_twice(game: Game, mark: Bookmark, cards: Answer, zone: str, twi
 
 
 @phrase("Do", "~play {quantity:Quantity} {cards:Cards} from your hand (twice|)")
-@dataclass(frozen=True)
 class PlayFromHand(FromHand):
     """Choose a card in your hand and play it, once or twice; it takes no Action."""
 
@@ -44,7 +41,6 @@ class PlayFromHand(FromHand):
 
 
 @phrase("Do", "~choose {quantity:Quantity} {cards:Cards} (in|from) your hand")
-@dataclass(frozen=True)
 class ChooseInHand(FromHand):
     """Choose a card in your hand; it stays there."""
 
@@ -55,7 +51,6 @@ class ChooseInHand(FromHand):
 
 
 @phrase("Do", "~play {it:Ref} (twice|)")
-@dataclass(frozen=True)
 class PlayThem(Step):
     """Play that card, from where it is, once or twice; it takes no Action."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..cards import Card
 from ..choices import Answer
 from ..grammar import phrase
@@ -11,7 +9,6 @@ from ..state import Bookmark, Game
 from ..steps import Step
 
 
-@dataclass(frozen=True)
 class Scoring(Step):
     """Counts when points are counted; does nothing when it is played."""
 
@@ -24,7 +21,6 @@ class Scoring(Step):
 
 
 @phrase("Sentence", "{n:Number} VP")
-@dataclass(frozen=True)
 class Points(Scoring):
     """Worth so many victory points."""
 
@@ -35,7 +31,6 @@ class Points(Scoring):
 
 
 @phrase("Sentence", "- {n:Number} VP")
-@dataclass(frozen=True)
 class MinusPoints(Points):
     """Costs so many victory points."""
 
@@ -47,7 +42,6 @@ _WORTH = "worth {n:Number} VP (per|for every) {per:Number} cards (you have|in yo
 
 
 @phrase("Sentence", _WORTH + " \\( (round|rounded) down \\)")
-@dataclass(frozen=True)
 class PointsPerCards(Scoring):
     """Worth victory points for every so many cards you own, rounded down."""
 

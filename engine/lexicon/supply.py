@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from .. import moves
 from ..cards import Card
 from ..choices import Answer
@@ -13,7 +11,6 @@ from ..steps import Choosing, keep
 from .nouns import AnyCard, Cost, Named, Per, Quantity, What
 
 
-@dataclass(frozen=True)
 class Place(Phrase):
     """Where a gained card goes."""
 
@@ -21,13 +18,11 @@ class Place(Phrase):
 
 
 @phrase("Place", "to your hand", "into your hand", "in your hand")
-@dataclass(frozen=True)
 class ToHand(Place):
     zone = "hand"
 
 
 @phrase("Place", "onto your deck", "on top of your deck")
-@dataclass(frozen=True)
 class OntoDeck(Place):
     zone = "deck"
 
@@ -46,7 +41,6 @@ _GAIN = "~gain {quantity:Quantity} {what:What}"
     _GAIN + " ; put it {place:Place}",
     _GAIN + " {per:Per}",
 )
-@dataclass(frozen=True)
 class Gain(Choosing):
     """Take cards from the Supply; they go to the discard pile unless another place is named."""
 

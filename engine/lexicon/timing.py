@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..cards import Card
 from ..choices import Answer
 from ..grammar import Phrase, phrase
@@ -13,7 +11,6 @@ from .nouns import What
 from .players import Leading
 
 
-@dataclass(frozen=True)
 class Occasion(Phrase):
     """Something that happens: `kind` is "play" or "gain"."""
 
@@ -25,7 +22,6 @@ class Occasion(Phrase):
 
 
 @phrase("Occasion", "another player plays (a|an) {what:What}")
-@dataclass(frozen=True)
 class AnotherPlays(Occasion):
     what: What
     kind = "play"
@@ -35,7 +31,6 @@ class AnotherPlays(Occasion):
 
 
 @phrase("Occasion", "you play (a|an) {what:What}")
-@dataclass(frozen=True)
 class YouPlay(Occasion):
     what: What
     kind = "play"
@@ -45,7 +40,6 @@ class YouPlay(Occasion):
 
 
 @phrase("Occasion", "you gain (this|this card)")
-@dataclass(frozen=True)
 class YouGainThis(Occasion):
     kind = "gain"
 
@@ -53,7 +47,6 @@ class YouGainThis(Occasion):
         return who == mark.whose and card == mark.card
 
 
-@dataclass(frozen=True)
 class Waiting(Leading):
     """A step that waits for an occasion; reached while its card is being played, it is passed over."""
 
@@ -64,7 +57,6 @@ class Waiting(Leading):
 
 
 @phrase("Sentence", "when {occasion:Occasion} , {body:Sentence}")
-@dataclass(frozen=True)
 class When(Waiting):
     """Whenever this happens, what follows is done."""
 
@@ -75,7 +67,6 @@ _REVEALED = "when {occasion:Occasion} , you may (first|) reveal (this|this card)
 
 
 @phrase("Sentence", _REVEALED + " , to {body:Sentence}", _REVEALED + " . if you do , {body:Sentence}")
-@dataclass(frozen=True)
 class WhenRevealed(Waiting):
     """Whenever this happens, this card may be revealed from the hand, so that what follows is done."""
 
@@ -83,7 +74,6 @@ class WhenRevealed(Waiting):
 
 
 @phrase("Sentence", "the first time {occasion:Occasion} this turn , {body:Sentence}")
-@dataclass(frozen=True)
 class FirstTime(Leading):
     """The first time this happens this turn, what follows is done, once."""
 
@@ -98,7 +88,6 @@ class FirstTime(Leading):
 
 
 @phrase("Sentence", "at the start of your next turn , {body:Sentence}")
-@dataclass(frozen=True)
 class NextTurn(Leading):
     """At the start of your next turn, what follows is done; the card stays in play until then."""
 

@@ -91,6 +91,7 @@ def test_may_is_read_as_a_choice_and_must_is_not():
     may, must = compiled("You may trash a card from your hand."), compiled("Trash a card from your hand.")
     assert may.steps[0].may
     assert not must.steps[0].may
+    assert may.steps != must.steps
 
 
 def test_the_words_decide_and_not_the_card_they_stand_on():
