@@ -112,9 +112,12 @@ def _line(fields: Fields, key: str, situation: Situation) -> tuple[Command, ...]
         fields.fault(key, "must be a line: commands separated by “;”, or a list of them")
         return ()
     game = situation.game()
-    commands = fields.faults.attempt(fields.name(key), lambda: notation.parse_line(text, game), [])
-    fields.faults.attempt(fields.name(key), lambda: play.replay(game, commands))
-    return tuple(commands)
+    def legal() -> tuple[Command, ...]:
+        commands = notation.parse_line(text, game)
+        play.replay(game, commands).pending()
+        return tuple(commands)
+
+    return fields.faults.attempt(fields.name(key), legal, ())
 
 
 def _answer(fields: Fields) -> tuple[str, ...]:
@@ -131,8 +134,11 @@ def _zone(fields: Fields, question: Question) -> Question:
     question = replace(question, zone=fields.one_of("zone", ZONES, "hand"), at=at)
     if question.answer and question.line:
         named = fields.faults.attempt(fields.name("answer"), lambda: _listed(question))
-        found = keys.cards_in(keys.moment(question.situation.game(), question.line, at), question.zone)
-        if named is not None and tuple(sorted(named)) != found:
+        game = fields.faults.attempt(
+            fields.name("at"), lambda: keys.moment(question.situation.game(), question.line, at)
+        )
+        found = keys.cards_in(game, question.zone) if game else ()
+        if game and named is not None and tuple(sorted(named)) != found:
             fields.fault("answer", f"the engine disagrees: {question.zone} is {notation.print_cards(found)}")
     return question
 
@@ -141,7 +147,7 @@ def _fate(fields: Fields, question: Question) -> Question:
     name = fields.text("card", required=True)
     card = fields.faults.attempt(fields.name("card"), lambda: question.situation.book.find(name))
     question = replace(question, card=card)
-    if not question.follows and not question.line:
+    if not question.follows and "line" not in fields.table:
         fields.fault("line", "is required, or “follows”: what is played before the card's fate is known")
     elif card is not None and question.line:
         found = keys.fate(question.situation.game(), question.line, card)
