@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from exports.errors import GradebookRefused
 from exports.gradebook import canvas_students, checks
 from exports.gradebook.cells import number
-from exports.gradebook.problems import Gettext, Problem, Severity, identity, quoted
+from exports.gradebook.problems import Problem, Severity, quoted
 from exports.rows import Gradebook, GradebookColumn
+from exports.words import Gettext, identity
 
 # Canvas finds these columns by their position, and the two SIS columns only if they stand together.
 IDENTITY = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")

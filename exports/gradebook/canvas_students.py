@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from exports.gradebook import checks
-from exports.gradebook.problems import Gettext, Problem, Severity, is_control, quoted
+from exports.gradebook.problems import Problem, Severity, quoted
 from exports.rows import Gradebook, GradebookStudent
+from exports.words import Gettext, is_control
 
 IDS = {"canvas_id": "ID", "sis_user_id": "SIS User ID", "sis_login_id": "SIS Login ID"}
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from exports.gradebook.cells import is_formula, is_number, rounded
-from exports.gradebook.problems import Gettext, Problem, Severity, quoted
+from exports.gradebook.problems import Problem, Severity, quoted
 from exports.rows import Gradebook, Score
+from exports.words import Gettext
 
 
 def titles(headers: Sequence[str], _: Gettext) -> Iterator[Problem]:

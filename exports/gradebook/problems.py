@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-Gettext = Callable[[str], str]
+from exports.words import is_control
 
 
 class Severity(StrEnum):
@@ -27,16 +25,6 @@ class Problem:
     where: str
     message: str
     remedy: str
-
-
-def identity(text: str) -> str:
-    """Return the text itself: the gettext of those who do not translate."""
-    return text
-
-
-def is_control(character: str) -> bool:
-    """Return whether the character is a control character or a line break; joiners within a word are not."""
-    return unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp")
 
 
 def quoted(text: str, *, longest: int = 60) -> str:

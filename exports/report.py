@@ -1,0 +1,94 @@
+"""The rubric report: one student's sheet, or those of a class one after the other, as a tagged PDF."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import jinja2
+
+from exports import pdf
+from exports.errors import InvalidRows
+from exports.rows import Evidence, RubricSheet, Verdict
+from exports.words import Gettext, identity, printable
+
+Render = Callable[..., bytes]
+
+MOST_SHEETS = 50
+TURNS = 3
+# The most of each that a sheet shows in full; what is longer is an error of the caller, never of a student.
+_MOST = {"turns": TURNS, "criteria": 12, "bands": 12}
+
+
+def rubric_report(
+    sheets: Sequence[RubricSheet],
+    *,
+    language: str = "en",
+    gettext: Gettext = identity,
+    render: Render = pdf.render,
+) -> bytes:
+    """Return the PDF (PDF/UA-1, A4): each sheet begins on a new page, has its own page numbers and its bookmark.
+
+    `language` is the BCP 47 tag of the sheets' own words, `gettext` translates them. Texts of students and graders
+    are shown as they are, without their control characters, and shortened with a mark where they are too long.
+    `render` turns pages into bytes: `pdf.render` here and now, or the same in a bounded child process:
+    `partial(bounded.call, pdf.render)`. Equal input gives equal bytes.
+    Raises InvalidRows for no sheet, for more than MOST_SHEETS, or for a sheet with more than it can show.
+    """
+    if not 0 < len(sheets) <= MOST_SHEETS:
+        raise InvalidRows(f"A report takes 1 to {MOST_SHEETS} sheets, not {len(sheets)}; make several reports.")
+    return render(documents=rubric_pages(sheets, language=language, gettext=gettext), stylesheet="rubric.css")
+
+
+def rubric_pages(sheets: Sequence[RubricSheet], *, language: str = "en", gettext: Gettext = identity) -> list[str]:
+    """Return each sheet as an HTML document; the first one's title is that of the whole report.
+
+    Raises InvalidRows for a sheet with more turns, criteria or bands than it can show.
+    """
+    for sheet in sheets:
+        _check(sheet)
+    template = _environment(gettext).get_template("rubric.html")
+    return [
+        template.render(
+            sheet=sheet, language=language, alone=len(sheets) == 1, verdicts=list(Verdict),
+            columns=[*sheet.turns, *[None] * (TURNS - len(sheet.turns))])
+        for sheet in sheets
+    ]
+
+
+def _check(sheet: RubricSheet) -> None:
+    for name, most in _MOST.items():
+        if len(getattr(sheet, name)) > most:
+            raise InvalidRows(f"The sheet of {sheet.student!r:.60} has more than {most} {name}.")
+    totals = [turn.total for turn in sheet.turns]
+    points = [value for turn in sheet.turns for value in turn.points.values()]
+    for value in [*totals, *points, *(answer.points for answer in sheet.answers)]:
+        if value is not None and not math.isfinite(value):
+            raise InvalidRows(f"The sheet of {sheet.student!r:.60} has points that are no number: {value}.")
+
+
+def _environment(gettext: Gettext) -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(pdf.SHEETS), autoescape=True, undefined=jinja2.StrictUndefined,
+        extensions=["jinja2.ext.i18n"], trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    environment.install_gettext_callables(gettext, lambda one, many, n: gettext(many), newstyle=True)
+    environment.filters |= {"text": partial(printable, mark=gettext("… (shortened)")), "points": _points,
+                            "tally": _tally}
+    return environment
+
+
+def _points(value: float | None) -> str:
+    """Return the points as one reads them, halves as ½; empty if there are none."""
+    if value is None:
+        return ""
+    whole, rest = divmod(abs(value), 1)
+    sign = "−" if value < 0 else ""
+    if rest == 0.5:
+        return f"{sign}{whole:.0f}½" if whole else f"{sign}½"
+    return f"{sign}{abs(value):.2f}".rstrip("0").rstrip(".")
+
+
+def _tally(evidence: Sequence[Evidence], verdict: Verdict) -> int:
+    return sum(each.verdict == verdict for each in evidence)
