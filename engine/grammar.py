@@ -7,6 +7,7 @@ A template is written as the English it matches:
     {n:Number}    a hole: what stands there is read as that kind, and becomes the field `n`
     ~gain         a verb, agreeing with who does it: "gain" for you and they, "gains" for each other player
     your, you     likewise: "your" for you, "their" or "his" for others
+    =your         the word "your" itself, whoever does it
     {it:Do@plain} a hole whose verbs stand without their "s", as behind "may"
 
 Every phrase is a value; its `form` records the template and alternatives that were found.
@@ -20,7 +21,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, Self
 
 _TOKEN = re.compile(r"-{3,}|[^\W\d_]+(?:['’][^\W\d_]+)*(?:-[^\W\d_]+)*|\d+|\S")
-_TEMPLATE = re.compile(r"\{(\w+):(\w+)(?:@(\w+))?\}|~(\w+)|(\\?[()|])|([\w'-]+|\S)")
+_TEMPLATE = re.compile(r"\{(\w+):(\w+)(?:@(\w+))?\}|~(\w+)|(\\?[()|])|=?([\w'-]+|\S)")
 
 YOU, HE, THEY = "you", "he", "they"  # who does it: "gain your", "gains their", "(they) gain their"
 _POSSESSIVE = {YOU: ("your",), HE: ("their", "his"), THEY: ("their", "his")}
@@ -96,8 +97,9 @@ Read = tuple[Any, tuple[int, ...], int]  # what was read, the alternatives found
 def parse_template(template: str) -> list[Element]:
     """The elements of a template."""
     stack: list[list[list[Element]]] = [[[]]]
-    for name, kind, who, verb, sign, word in _TEMPLATE.findall(template):
-        here = stack[-1][-1]
+    for match in _TEMPLATE.finditer(template):
+        name, kind, who, verb, sign, word = match.groups(default="")
+        whole, here = match.group(), stack[-1][-1]
         if name:
             here.append(("hole", name, kind, who or None))
         elif verb:
@@ -109,7 +111,7 @@ def parse_template(template: str) -> list[Element]:
         elif sign == ")":
             options = stack.pop()
             stack[-1][-1].append(("alt", options))
-        elif word in ("your", "you"):
+        elif word in ("your", "you") and not whole.startswith("="):
             here.append((word,))
         else:
             shown = word or sign.lstrip("\\")
@@ -287,7 +289,7 @@ def _replay(node: Any, form: tuple[int, ...], who: str, inner: Callable | None =
 def join(words: list[str]) -> str:
     """Words and signs as one line, spaced as English is."""
     line = " ".join(word for word in words if word)
-    line = re.sub(r" ([,.;:)])", r"\1", line)
+    line = re.sub(r" ([,.;:)])", r"\1", line).replace(" / ", "/")
     return re.sub(r"([(+$]|^-) ", r"\1", line)
 
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from . import lexicon
+from . import lexicon, unusual
 from .errors import AmbiguousText, LimitExceeded, UnknownText
 from .grammar import GRAMMAR, Phrase, Reader, say, walk
 from .lexicon.nouns import It, PerDiscarded, PerTrashed
@@ -23,6 +23,7 @@ from .steps import Step
 MOST_TOKENS = 250  # the longest printed card has about 100
 READINGS = 16  # more than this many readings are not told apart
 assert lexicon.__all__
+assert unusual.phrase  # imported for the sentences it registers
 
 
 def compile_text(text: str, *, types: tuple[str, ...] = (), names: Mapping[str, str], where: str = "") -> Program:
@@ -92,7 +93,7 @@ def _program(reading: tuple[Phrase | None, ...], reader: Reader) -> Program:
     if steps and isinstance(steps[-1], Done) and reading[-1] is None:
         steps.pop()
     spans = tuple(_span(step, reader) for step in steps)
-    waiting = tuple(number for number, step in enumerate(steps) if step.waits in ("always", "revealed"))
+    waiting = tuple(number for number, step in enumerate(steps) if step.waits in ("always", "revealed", "in play"))
     sentences = tuple(sentence for sentence in reading if sentence is not None)
     return Program(tuple(steps), spans, tuple(after), _print(reading), waiting, sentences)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from . import chance, triggers
-from .cards import Card
+from .cards import REST, Card
 from .events import Event
 from .state import Bookmark, Game
 
@@ -142,15 +142,19 @@ def trash(game: Game, whose: int, cards: Sequence[Card], source: str, because: B
 
 
 def gain(
-    game: Game, whose: int, card: Card, because: Because, *, to: str = "discard", source: str = "supply"
-) -> bool:
-    """Gains the card, and lets everything that answers to a gain do so; False if the pile is empty."""
+    game: Game, whose: int, card: Card, because: Because, *, to: str = "discard", source: str = "supply",
+    bought: bool = False, alone: bool = False,
+) -> bool:  # fmt: skip
+    """Gains the card, and lets everything that answers to a gain do so; False if the pile is empty.
+
+    `alone`: what the card itself says of its gain is left out.
+    """
     if not held(game, whose, source, (card,)):
         return False
     _take(game, whose, source, (card,))
     _place(game, whose, to, (card,))
     note(game, "gain", whose, because, cards=(card,), source=source, target=to)
-    triggers.gained(game, whose, card, to)
+    triggers.gained(game, whose, card, to, bought=bought, alone=alone)
     return True
 
 
@@ -160,7 +164,7 @@ def buy(game: Game, whose: int, card: Card, cost: int) -> None:
     game.coins -= cost
     game.bought = (*game.bought, card)
     note(game, "buy", whose, None, cards=(card,), source="supply", amount=cost)
-    gain(game, whose, card, None)
+    gain(game, whose, card, None, bought=True)
 
 
 def play(game: Game, whose: int, card: Card, source: str | None, because: Because) -> None:
@@ -212,6 +216,25 @@ def play_simple_treasures(game: Game, whose: int) -> bool:
     player.in_play = (*player.in_play, *treasures)
     game.played = (*game.played, *treasures)
     return True
+
+
+def discard_deck(game: Game, whose: int, because: Because) -> int:
+    """Puts the whole deck into the discard pile, and returns how many cards that were; of a deck without end, those
+    that are known before it."""
+    player = game.players[whose]
+    endless = player.deck[-1:] == (REST,)
+    cards = chance.flat(player.deck[:-1] if endless else player.deck)
+    player.deck = (REST,) if endless else ()
+    player.discard = (*reversed(cards), *player.discard)
+    note(game, "discard", whose, because, cards=tuple(cards), source="deck", target="discard", seen_by=())
+    return len(cards)
+
+
+def reorder(game: Game, whose: int, cards: Sequence[Card], because: Because) -> None:
+    """Puts the top cards of the deck in this order, first = top."""
+    player = game.players[whose]
+    player.deck = (*cards, *player.deck[len(cards) :])
+    note(game, "put", whose, because, cards=tuple(cards), source="deck", target="deck", seen_by=(whose,))
 
 
 def reveal(

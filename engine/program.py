@@ -35,6 +35,11 @@ class Program:
         return total
 
     @cached_property
+    def forbids(self) -> tuple[Step, ...]:
+        """The sentences that say when the card may not be bought."""
+        return tuple(step for step in self.steps if step.forbids)
+
+    @cached_property
     def coins(self) -> int:
         """The coins that the text always gives."""
         return sum(step.n for step in self.steps if step.gives == "coins" and not step.per)

@@ -82,4 +82,6 @@ def _buy_reason(card: Card, game: Game) -> str:
         return f"the {card} pile is empty"
     if not game.buys:
         return "no Buy is left"
+    if game.cost(card) <= game.coins:
+        return f"{card} says so itself: “{card.text.splitlines()[-1]}”"
     return f"{card} costs ${game.cost(card)}, and ${game.coins} is left"

@@ -31,6 +31,7 @@ class Step(Phrase):
     verb = "do"
     leads = False  # whether the steps behind it are its own, up to Program.after
     gives = ""  # "cards", "actions", "buys" or "coins": it gives `n` of them, and does nothing else
+    forbids = False  # it says when its own card may not be bought
     waits = ""  # "always" or "revealed": what it leads waits for an occasion; "once": only this turn
 
     def values(self) -> tuple:

@@ -24,13 +24,26 @@ def played(game: Game, whose: int, card: Card) -> None:
             _open_window(game, other, "play", whose, card, "in_play")
 
 
-def gained(game: Game, whose: int, card: Card, zone: str) -> None:
-    """Lets everything answer to a gain: the card's own "when you gain this", and cards revealed from the hand."""
-    mark = Bookmark(card, 0, whose, whose, card, zone, (card,), zone)
-    for number, step in _waiting(card, "gain", "always"):
-        if step.occasion.matches(game, mark, whose, card):
-            game.stack.append(mark._replace(step=number + 1))
+def gained(game: Game, whose: int, card: Card, zone: str, *, bought: bool = False, alone: bool = False) -> None:
+    """Lets everything answer to a gain: what watches this turn, cards in play, the card's own "when you gain this", and
+    cards revealed from the hand, which come first."""
+    kinds = ("gain", "buy") if bought else ("gain",)
+    for kind in kinds:
+        if game.watches:
+            _watched(game, kind, whose, card, count=int(bought), zone=zone)
+        for other in game.players[whose].in_play:
+            mark = Bookmark(other, 0, whose, whose, other, "in_play", (card,), zone)
+            _answer(game, other, kind, "in play", mark, whose, card)
+        if not alone:
+            mark = Bookmark(card, 0, whose, whose, card, zone, (card,), zone)
+            _answer(game, card, kind, "always", mark, whose, card)
     _open_window(game, whose, "gain", whose, card, zone)
+
+
+def _answer(game: Game, waiting: Card, kind: str, how: str, mark: Bookmark, who: int, card: Card) -> None:
+    for number, step in _waiting(waiting, kind, how):
+        if step.occasion.matches(game, mark, who, card):
+            game.stack.append(mark._replace(step=number + 1))
 
 
 def turn_begins(game: Game, whose: int) -> None:
@@ -48,13 +61,14 @@ def _waiting(card: Card, kind: str, how: str) -> Iterator[tuple[int, Step]]:
             yield number, step
 
 
-def _watched(game: Game, kind: str, who: int, card: Card) -> None:
+def _watched(game: Game, kind: str, who: int, card: Card, *, count: int = 0, zone: str = "in_play") -> None:
     left = []
     for mark in game.watches:
         step = mark.card.program.steps[mark.step]
-        if step.occasion.kind == kind and step.occasion.matches(game, mark, who, card):
-            game.stack.append(mark._replace(step=mark.step + 1))
-        else:
+        happened = step.occasion.kind == kind and step.occasion.matches(game, mark, who, card)
+        if happened:
+            game.stack.append(mark._replace(step=mark.step + 1, them=(card,), where=zone, count=count))
+        if not happened or step.waits != "once":
             left.append(mark)
     game.watches = tuple(left)
 

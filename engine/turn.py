@@ -114,7 +114,9 @@ class BuyPhase(Step):
 
 def can_buy(game: Game, card: Card) -> bool:
     """Whether the pile has a card left and the coins pay for it."""
-    return game.supply.get(card, 0) > 0 and game.cost(card) <= game.coins
+    if game.supply.get(card, 0) <= 0 or game.cost(card) > game.coins:
+        return False
+    return not any(step.forbidden(game, game.turn_of) for step in card.program.forbids)
 
 
 def affordable(game: Game) -> list[Card]:

@@ -64,7 +64,7 @@ class PlusBuys(Bonus):
         moves.add(game, "buys", self.amount(game, mark), mark)
 
 
-@phrase("Do", "+ $ {n:Number}", "+ $ {n:Number} {per:Per}", "$ {n:Number}")
+@phrase("Do", "+ $ {n:Number}", "+ $ {n:Number} {per:Per}", "$ {n:Number}", "it's worth $ {n:Number} {per:Per}")
 class PlusCoins(Bonus):
     """More coins to spend this turn."""
 

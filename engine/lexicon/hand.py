@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from .. import moves
 from ..cards import Card
-from ..choices import Answer
+from ..choices import Answer, Choice
 from ..grammar import phrase
 from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
-from .nouns import Quantity, Ref, What
+from .nouns import Per, Quantity, Ref, What
 
 
 class FromHand(Choosing):
@@ -33,6 +33,18 @@ class Discard(FromHand):
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         keep(game, them=answer, where="discard", count=len(answer))
         moves.discard(game, mark.whose, answer, "hand", mark)
+
+
+@phrase("Do", "~discard {quantity:Quantity} {cards:Cards} {per:Per}")
+class DiscardPer(Discard):
+    """Choose as many cards in your hand as something counts, and discard them."""
+
+    per: Per
+
+    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
+        cards = self.offers(game, mark)
+        count = min(self.quantity.exact() * self.per.count(game, mark), len(cards))
+        return Choice("cards", mark.whose, self.verb, cards, count, count, bool(self.may), because=mark)
 
 
 @phrase("Do", "~discard down to {n:Number} (card|cards) in (hand|your hand)")
@@ -120,6 +132,34 @@ class PutThemOntoDeck(MoveThem):
     """Put those cards on top of your deck."""
 
     verb, target = "put", "deck"
+
+
+@phrase("Do", "~reveal {quantity:Quantity} {cards:Cards} from your hand")
+class RevealFromHand(FromHand):
+    """Choose cards in your hand and show them; they stay there."""
+
+    verb = "reveal"
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        keep(game, them=answer, where="hand", count=len(answer))
+        if answer:
+            moves.reveal(game, mark.whose, answer, "hand", mark)
+
+
+_OR_REVEAL = "~put {it:Ref} (onto|on top of|on) your deck \\( or ~reveal a hand with no {what:What} \\)"
+
+
+@phrase("Do", _OR_REVEAL)
+class PutThemOrRevealHand(PutThemOntoDeck):
+    """Put those cards on top of your deck; where there are none, show the whole hand instead."""
+
+    what: What
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        if self.it.cards(mark):
+            super().take(game, mark, answer)
+        else:
+            moves.reveal(game, mark.whose, game.players[mark.whose].hand, "hand", mark)
 
 
 @phrase("Do", "~reveal your hand")

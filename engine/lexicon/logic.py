@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..choices import Answer
+from ..choices import Answer, Choice
 from ..grammar import Phrase, passes, phrase
 from ..state import Bookmark, Game
 from ..steps import Step, keep
+from .bonuses import PlusCoins
 from .nouns import Exactly, Ref, What
 
 
@@ -57,12 +58,35 @@ class Did(Condition):
         return mark.count > 0
 
 
-@phrase("Condition", "there (is|are) {n:Number} or more empty Supply piles")
+@phrase("Condition", "there (is|are) {n:Number} or more empty Supply piles", "there are {n:Number} or more")
 class EmptyPiles(Condition):
     n: int
 
     def holds(self, game: Game, mark: Bookmark) -> bool:
         return game.empty_piles() >= self.n
+
+
+@phrase("Condition", "you have no {what:What} in hand")
+class NoneInHand(Condition):
+    what: What
+
+    def holds(self, game: Game, mark: Bookmark) -> bool:
+        return not any(self.what.test(card, game, mark) for card in game.players[mark.whose].hand)
+
+
+@phrase("Condition", "you've played {n:Number} or more {what:What} this turn (\\(counting this\\)|)")
+class Played(Condition):
+    n: int
+    what: What
+
+    def holds(self, game: Game, mark: Bookmark) -> bool:
+        return sum(self.what.test(card, game, mark) for card in game.played) >= self.n
+
+
+@phrase("Condition", "you bought it")
+class Bought(Condition):
+    def holds(self, game: Game, mark: Bookmark) -> bool:
+        return mark.count > 0
 
 
 class Guarded(Step):
@@ -76,7 +100,7 @@ class Guarded(Step):
         yield from self.body.flat()
 
 
-@phrase("Sentence", "if {condition:Condition} , {body:Sentence}")
+@phrase("Sentence", "if {condition:Condition} (,|:) {body:Sentence}")
 class If(Guarded):
     """Only if this holds, what follows is done."""
 
@@ -119,6 +143,67 @@ class Unless(Phrase):
     def flat(self) -> Iterator[Step]:
         yield self.cost.changed(may=(-1,), aside=True)
         yield from IfDone(self.body, unless=True, span=self.body.span).flat()
+
+
+@phrase("Sentence", "{cost:Clause} for {each:Each}")
+class ForEach(Phrase):
+    """The first is done, and each card of it gives something."""
+
+    cost: Step
+    each: Step
+
+    def flat(self) -> Iterator[Step]:
+        yield from self.cost.flat()
+        yield from self.each.flat()
+
+
+@phrase("Each", "+ $ {n:Number} each")
+class CoinsEach(PlusCoins):
+    """More coins for each card of what was done before."""
+
+    def amount(self, game: Game, mark: Bookmark) -> int:
+        return self.n * mark.count
+
+
+class Either(Step):
+    """One of two things is done."""
+
+    one: Step
+    other: Step
+    gives = ""
+
+    def options(self) -> tuple[str, ...]:
+        """What the two are called: the card's own verbs."""
+        return self.one.verb, self.other.verb
+
+    def asked(self, mark: Bookmark) -> int:
+        """Who decides."""
+        return mark.whose
+
+    def possible(self, game: Game, mark: Bookmark) -> bool:
+        return self.one.possible(game, mark) or self.other.possible(game, mark)
+
+    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
+        if not self.possible(game, mark):
+            return None
+        return Choice("option", self.asked(mark), self.verb, options=self.options(), because=mark)
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        if answer:
+            (self.one if answer[0] == self.one.verb else self.other).run(game, mark, None)
+
+
+@phrase("Do", "either {one:Do} (,|) or {other:Do}")
+class EitherOr(Either):
+    """Do one of the two."""
+
+
+@phrase("Do", "either {one:Do} (,|) or {other:Do} , =your choice")
+class EitherOrYourChoice(Either):
+    """One of the two is done; the player of the card chooses which."""
+
+    def asked(self, mark: Bookmark) -> int:
+        return mark.you
 
 
 @phrase("Sentence", "{cost:Clause} for {body:Clauses}", "{cost:Clause} , to {body:Clauses@plain}")

@@ -211,7 +211,16 @@ class This(Ref):
         return mark.at
 
 
-@phrase("Ref", "(the rest|the other revealed cards|the others)")
+@phrase("Ref", "(those|the revealed|the) {what:What}")
+class Those(It):
+    what: What
+
+    def fits(self) -> bool:
+        """"The card" refers to nothing that is not said more exactly."""
+        return not isinstance(self.what, AnyCard)
+
+
+@phrase("Ref", "(the rest|the other revealed cards|the others|the other cards)")
 class Rest(Ref):
     def cards(self, mark: Bookmark) -> tuple[Card, ...]:
         return mark.seen

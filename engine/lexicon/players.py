@@ -9,6 +9,7 @@ from ..choices import Answer
 from ..grammar import Phrase, phrase
 from ..state import Bookmark, Game
 from ..steps import Step, keep
+from .logic import For
 
 
 class Done(Step):
@@ -51,6 +52,22 @@ class EachPlayer(EachOther):
 
     def affected(self, game: Game, mark: Bookmark) -> list[int]:
         return [mark.whose, *game.others(mark.whose)]
+
+
+@phrase(
+    "Sentence",
+    "each other player {body:Clauses@he} . if he does , he {then:Clauses@he}",
+    "each other player {body:Clauses@he} . if they do , they {then:Clauses@they}",
+)
+class EachOtherIfDone(EachOther):
+    """Each other player does the first, and those who did it completely do the second."""
+
+    then: Phrase
+
+    def flat(self) -> Iterator[Step]:
+        yield self
+        yield from For(self.body, self.then).flat()
+        yield Done(span=(self.span[1], self.span[1]))
 
 
 @phrase("Do", "be unaffected by (it|that attack)", "you are unaffected by (it|that attack)")

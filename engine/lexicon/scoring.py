@@ -7,6 +7,7 @@ from ..choices import Answer
 from ..grammar import phrase
 from ..state import Bookmark, Game
 from ..steps import Step
+from .nouns import What
 
 
 class Scoring(Step):
@@ -38,15 +39,16 @@ class MinusPoints(Points):
         return -self.n
 
 
-_WORTH = "worth {n:Number} VP (per|for every) {per:Number} cards (you have|in your deck)"
+_WORTH = "worth {n:Number} VP (per|for every) {per:Number} {what:What} (you have|in your deck)"
 
 
 @phrase("Sentence", _WORTH + " \\( (round|rounded) down \\)")
 class PointsPerCards(Scoring):
-    """Worth victory points for every so many cards you own, rounded down."""
+    """Worth victory points for every so many such cards you own, rounded down."""
 
     n: int
     per: int
+    what: What
 
     def points(self, cards: list[Card]) -> int:
-        return self.n * (len(cards) // max(self.per, 1))
+        return self.n * (sum(self.what.test(card, None, None) for card in cards) // max(self.per, 1))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from .. import moves
 from ..cards import Card
 from ..choices import Answer
 from ..grammar import Phrase, phrase
 from ..state import Bookmark, Game
-from ..steps import Choosing, keep
+from ..steps import Choosing, Step, keep
 from .nouns import AnyCard, Cost, Named, Per, Quantity, What
 
 
@@ -79,3 +81,50 @@ class Gain(Choosing):
         keep(game, them=(card,) * copies if card else (), where=zone, count=copies)
         for _ in range(copies):
             moves.gain(game, mark.whose, card, mark, to=zone)
+
+
+@phrase("Do", "~gain {quantity:Quantity} {what:What} and {other:Quantity} {another:What}")
+class GainBoth(Step):
+    """Gain the one, then the other."""
+
+    quantity: Quantity
+    what: What
+    other: Quantity
+    another: What
+
+    def fits(self) -> bool:
+        """Both are cards named or of a type."""
+        return not isinstance(self.what, AnyCard) and not isinstance(self.another, AnyCard)
+
+    def flat(self) -> Iterator[Step]:
+        yield Gain(self.quantity, self.what, span=self.span)
+        yield Gain(self.other, self.another, span=self.span)
+
+
+@phrase("Do", "~gain another {name:Name} (\\(that doesn't come with another\\)|)")
+class GainAnother(Step):
+    """Gain one more of the same, which brings no further one."""
+
+    name: str
+    verb = "gain"
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        card = game.book[self.name]
+        gained = moves.gain(game, mark.whose, card, mark, alone=True)
+        keep(game, them=(card,) * gained, where="discard", count=int(gained))
+
+
+@phrase("Sentence", "you can't buy (this|this card) if you have any {what:What} in play")
+class NotWhile(Step):
+    """This card cannot be bought while such a card is in play."""
+
+    what: What
+    forbids = True
+
+    def forbidden(self, game: Game, whose: int) -> bool:
+        """Whether that player may not buy the card now."""
+        mark = Bookmark(game.stack[-1].card, whose=whose)
+        return any(self.what.test(card, game, mark) for card in game.players[whose].in_play)
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        pass

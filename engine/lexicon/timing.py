@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..cards import Card
 from ..choices import Answer
 from ..grammar import Phrase, phrase
 from ..state import Bookmark, Game
-from ..steps import keep
+from ..steps import Step, keep
 from .nouns import What
 from .players import Leading
 
@@ -47,6 +49,28 @@ class YouGainThis(Occasion):
         return who == mark.whose and card == mark.card
 
 
+@phrase("Occasion", "you gain (a|an) {what:What}")
+class YouGain(Occasion):
+    what: What
+    kind = "gain"
+
+    def matches(self, game: Game, mark: Bookmark, who: int, card: Card) -> bool:
+        return who == mark.whose and self.what.test(card, game, mark)
+
+
+@phrase("Occasion", "you buy (this|this card)")
+class YouBuyThis(Occasion):
+    kind = "buy"
+
+    def matches(self, game: Game, mark: Bookmark, who: int, card: Card) -> bool:
+        return who == mark.whose and card == mark.card
+
+
+@phrase("Occasion", "you buy (a|an) {what:What}")
+class YouBuy(YouGain):
+    kind = "buy"
+
+
 class Waiting(Leading):
     """A step that waits for an occasion; reached while its card is being played, it is passed over."""
 
@@ -85,6 +109,34 @@ class FirstTime(Leading):
         earlier = [card for card in game.played if self.occasion.matches(game, mark, mark.whose, card)]
         if not earlier:
             game.watches = (*game.watches, mark)
+
+
+@phrase("Sentence", "this turn , when {occasion:Occasion} , {body:Sentence}")
+class ThisTurn(FirstTime):
+    """Whenever this happens this turn, what follows is done."""
+
+    waits = "this turn"
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        keep(game, step=mark.card.program.after[mark.step])
+        game.watches = (*game.watches, mark)
+
+
+@phrase("Sentence", "while (this|this card) is in play , when {occasion:Occasion} , {body:Sentence}")
+class WhileInPlay(Waiting):
+    """Whenever this happens while this card is in play, what follows is done."""
+
+    waits = "in play"
+
+
+@phrase("Sentence", "when you play (this|this card) , {body:Sentence}")
+class WhenPlayed(Phrase):
+    """When the card is played, this is done, in its place among the other sentences."""
+
+    body: Phrase
+
+    def flat(self) -> Iterator[Step]:
+        yield from self.body.flat()
 
 
 @phrase("Sentence", "at the start of your next turn , {body:Sentence}")

@@ -77,6 +77,8 @@ def check(expect: dict, record: Record, choice) -> None:
         assert state["trash"] == sorted_names(expect.pop("trash"), book)
     if "deck" in expect:
         assert you["deck"] == expect.pop("deck")
+    if "vp" in expect:
+        assert you["vp"] == expect.pop("vp")
     if "discard_count" in expect:
         assert len(you["discard"]) == expect.pop("discard_count")
     for key, value in expect.items():
