@@ -15,10 +15,11 @@ Every phrase is a value; its `form` records the template and alternatives that w
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
+
+from .phrase import Phrase
 
 _TOKEN = re.compile(r"-{3,}|[^\W\d_]+(?:['’][^\W\d_]+)*(?:-[^\W\d_]+)*|\d+|\S")
 _TEMPLATE = re.compile(r"\{(\w+):(\w+)(?:@(\w+))?\}|~(\w+)|(\\?[()|])|=?([\w'-]+|\S)")
@@ -40,53 +41,6 @@ class Token(NamedTuple):
 def tokens(text: str) -> list[Token]:
     """The text's words, numbers and signs, in order; a curly apostrophe counts as a straight one."""
     return [Token(m.group(), m.group().lower().replace("’", "'"), m.start(), m.end()) for m in _TOKEN.finditer(text)]
-
-
-class Phrase:
-    """The base of everything that can be read: a value with the fields that its class and bases annotate, in order.
-
-    `form` is how it was written and `span` where (tokens, end excluded); neither counts when two are compared. It is
-    like a frozen dataclass, without the code that one generates: there are many phrases, and every command loads them.
-    """
-
-    fields: tuple[str, ...] = ()
-    named: tuple[str, ...] = ("form", "span")  # only ever given by name, and not compared
-    form, span = (), (0, 0)
-
-    def __init_subclass__(cls) -> None:
-        own = [name for name in inspect.get_annotations(cls) if name not in cls.named]
-        cls.fields = (*(name for name in cls.fields if name not in own), *own)
-
-    def __init__(self, *values: Any, **given: Any):
-        if len(values) > len(self.fields):
-            raise TypeError(f"{type(self).__name__} takes {', '.join(self.fields)}")
-        given |= zip(self.fields, values, strict=False)
-        for name in self.fields:
-            if name not in given and not hasattr(type(self), name):
-                raise TypeError(f"{type(self).__name__} needs {name}")
-        if unknown := given.keys() - set(self.fields) - set(self.named):
-            raise TypeError(f"{type(self).__name__} has no {', '.join(sorted(unknown))}")
-        self.__dict__.update(given)
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError(f"{type(self).__name__} does not change")
-
-    def values(self) -> tuple:
-        """What makes two phrases equal."""
-        return tuple(getattr(self, name) for name in self.fields)
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and other.values() == self.values()
-
-    def __hash__(self) -> int:
-        return hash((type(self), self.values()))
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.fields)})"
-
-    def changed(self, **given: Any) -> Self:
-        """The same phrase with other values in some fields."""
-        return type(self)(**{**self.__dict__, **given})
 
 
 # ("word", low, shown) | ("verb", w) | ("your",) | ("you",) | ("alt", [elements, …]) | ("hole", field, kind, who)
@@ -286,19 +240,32 @@ def _replay(node: Any, form: tuple[int, ...], who: str, inner: Callable | None =
     return words
 
 
+_EXAMPLES = {
+    "Number": "2", "Quantity": "a", "What": "Treasure card", "Cards": "card", "Ref": "it", "Per": "per card discarded",
+    "Place": "to your hand", "Cost": "up to $4", "Name": "Silver", "Condition": "it is an Action",
+    "Occasion": "you gain this", "Each": "+$1 each",
+}  # fmt: skip
+
+
+def sample(rule: Rule) -> str:
+    """An example of what a rule reads, with "…" where whole sentences can stand."""
+
+    def words(elements: list[Element]) -> list[str]:
+        found: list[str] = []
+        for element in elements:
+            if element[0] == "alt":
+                found += words(element[1][0])
+            elif element[0] == "hole":
+                found.append(_EXAMPLES.get(element[2], "…"))
+            else:
+                found.append(element[2] if element[0] == "word" else element[-1])
+        return found
+
+    return join(words(rule.elements))
+
+
 def join(words: list[str]) -> str:
     """Words and signs as one line, spaced as English is."""
     line = " ".join(word for word in words if word)
     line = re.sub(r" ([,.;:)])", r"\1", line).replace(" / ", "/")
     return re.sub(r"([(+$]|^-) ", r"\1", line)
-
-
-def walk(node: Any) -> Iterator[Phrase]:
-    """The phrase and every phrase within it, outermost first, in the order of its fields."""
-    if isinstance(node, Phrase):
-        yield node
-        for name in node.fields:
-            yield from walk(getattr(node, name))
-    elif isinstance(node, tuple):
-        for one in node:
-            yield from walk(one)

@@ -13,10 +13,11 @@ from itertools import islice
 
 from . import lexicon, unusual
 from .errors import AmbiguousText, LimitExceeded, UnknownText
-from .grammar import GRAMMAR, Phrase, Reader, say, walk
+from .grammar import GRAMMAR, Reader, sample, say
 from .lexicon.nouns import It, PerDiscarded, PerTrashed
 from .lexicon.players import Done
 from .lexicon.timing import Waiting
+from .phrase import Phrase, walk
 from .program import Program
 from .steps import Step
 
@@ -171,11 +172,6 @@ def _clause(text: str, at: int) -> str:
 
 
 def nearest(clause: str, count: int = 3) -> tuple[str, ...]:
-    """The templates most like a clause, nearest first, as an author would read them."""
-    shown = {
-        re.sub(r"\{\w+:(\w+)[^}]*\}", r"<\1>", rule.template.replace("~", "").replace("\\", "")): rule
-        for kind in ("Do", "Sentence")
-        for rule in GRAMMAR[kind]
-        if rule.build is not None
-    }
-    return tuple(difflib.get_close_matches(clause.lower(), shown, n=count, cutoff=0.2))
+    """Examples of the phrases most like a clause, nearest first."""
+    shown = {sample(rule).lower(): sample(rule) for kind in ("Do", "Sentence") for rule in GRAMMAR[kind] if rule.build}
+    return tuple(shown[one] for one in difflib.get_close_matches(clause.lower(), shown, n=count, cutoff=0.3))

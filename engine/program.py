@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from .grammar import Phrase
+from .phrase import Phrase
 from .steps import Step
 
 

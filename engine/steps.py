@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from .choices import Answer, Choice
-from .grammar import Phrase
+from .phrase import Phrase
 from .state import Bookmark, Game
 
 if TYPE_CHECKING:

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from . import moves
 from .cards import Card
 from .choices import Answer, Choice
-from .grammar import Phrase, phrase
+from .grammar import phrase
 from .lexicon.deck import RevealTop
 from .lexicon.hand import DiscardThem
 from .lexicon.nouns import Rest, What
 from .lexicon.players import EachOther
+from .phrase import Phrase
 from .state import Bookmark, Game
 from .steps import Choosing, Step, keep
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..choices import Answer, Choice
-from ..grammar import Phrase, passes, phrase
+from ..grammar import passes, phrase
+from ..phrase import Phrase
 from ..state import Bookmark, Game
 from ..steps import Step, keep
 from .bonuses import PlusCoins

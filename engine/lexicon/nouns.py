@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..cards import TYPES, Card, plural
-from ..grammar import TERMINALS, Phrase, Reader, passes, phrase
+from ..grammar import TERMINALS, Reader, passes, phrase
+from ..phrase import Phrase
 from ..state import Bookmark, Game
 
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from .. import moves
 from ..choices import Answer
-from ..grammar import Phrase, phrase
+from ..grammar import phrase
+from ..phrase import Phrase
 from ..state import Bookmark, Game
 from ..steps import Step, keep
 from .logic import For

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from .. import moves
 from ..cards import Card
 from ..choices import Answer
-from ..grammar import Phrase, phrase
+from ..grammar import phrase
+from ..phrase import Phrase
 from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
 from .nouns import AnyCard, Cost, Named, Per, Quantity, What
