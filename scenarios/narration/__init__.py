@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from copy import deepcopy
 from functools import lru_cache
 
 from engine.cards import Book
 from engine.notation import Command
 from engine.state import Game
 
-from .follow import follow
+from .follow import charitable, follow
 from .mentions import detect
 from .names import Names, names
 from .reading import Claim, Mistake, Reading, Unread, Utterance
-from .telling import tell
+from .telling import Telling, tell
 from .unread import passages, utterances
+from .verdicts import Say
 from .walk import Walk
 from .words import lexicon
 from .world import World
@@ -29,7 +31,7 @@ def read(
     *,
     begin: Iterable[Command | str] = (),
     until: str = END_OF_TURN,
-    say: Callable[[str], str] = str,
+    say: Say = str,
 ) -> Reading:
     """What the text tells of a turn that starts from this game, which is left as it is.
 
@@ -41,14 +43,22 @@ def read(
     words = lexicon(language)
     called = _names(_Same(game.book), frozenset([*game.supply, *(card for p in game.players for card in p.cards())]))
     telling = tell(part, words, called, game.players[game.turn_of].name.casefold())
-    walk = Walk(part, telling.acts, World(game), until, say)
-    if any(act.cards or act.kind != "bare" for act in telling.acts):  # what tells nothing tells no beginning either
-        _begin(walk, begin)
-    follow(walk)
+    walk = charitable(lambda refused: _followed(part, telling, game, tuple(begin), until, say, refused))
     return Reading(
         tuple(walk.world.line), tuple(walk.claims), tuple(walk.mistakes), passages(walk, telling, text, LONGEST),
         language, walk.world.real, utterances(walk, telling),
     )  # fmt: skip
+
+
+def _followed(
+    text: str, telling: Telling, game: Game, begin: tuple[Command | str, ...], until: str, say: Say,
+    refused: frozenset[tuple[int, str]],
+) -> Walk:  # fmt: skip
+    """The telling followed from the beginning, without the guesses that are refused."""
+    walk = Walk(text, deepcopy(telling.acts), World(game), until, say, refused=refused)
+    _begin(walk, begin)
+    follow(walk)
+    return walk
 
 
 class _Same:

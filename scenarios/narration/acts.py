@@ -10,7 +10,10 @@ from .words import Lexicon
 
 REAL, SOFT, PLAN = "real", "soft", "plan"
 THIRD = 2  # "he", "she", "they": the one whose turn it is, or the other
-GIVES = ("give", "draw", "make", "be", "reveal", "have", "get", "double", "gain", "choose", "left")
+GIVES = (
+    "give", "draw", "make", "be", "reveal", "have", "get", "double", "gain", "choose", "left", "trash", "discard", "drop",
+    "convert", "see",
+)  # fmt: skip
 SETS = ("open", "colon", "arrow", "equals", "dash")  # signs behind which stands what a card did
 
 
@@ -22,7 +25,8 @@ class Act:
     `source` the card that does it. `who` is 0 for the player, 1 for another, THIRD for either, None where
     the words do not say. `mood` is
     "real"; "soft" for a reason or an aside, which may be right but is never held against anyone; "plan" for an
-    intention. `noise` counts words that mean nothing to us; `corrects` tells that it takes back what stands before.
+    intention. `noise` counts words that mean nothing to us; `corrects` tells that it takes back what stands before, `inside`
+    that it stands in parentheses.
     """
 
     kind: str
@@ -45,6 +49,7 @@ class Act:
     helpers: tuple[str, ...] = ()
     noise: int = 0
     corrects: bool = False
+    inside: bool = False
     verb_at: tuple[int, int] | None = None
 
     @property
@@ -65,8 +70,6 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str) -> l
     if sentence.asks or _supposes(sentence):
         return []
     found: list[Act] = []
-    if len(sentence.words) == 1 and ("act", "end_turn") in sentence.words[0].others:
-        sentence.words[0].value = "end_turn"
     mood: str | None = REAL
     who: int | None = None
     corrects = False
@@ -76,30 +79,41 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str) -> l
             outer.append(mood)
         elif clause.sign == "close" and outer:
             mood = outer.pop()
-        mood = _mood(clause, mood)
+        if clause.sign or len(clause.words) == len(sentence.words):
+            _lone(clause)
+        mood = _mood(clause, mood, lexicon)
         who = _who(clause, who, player)
         corrects = corrects or _corrects(clause)
         if mood is None or (_corrects(clause) and clause.verb is None and not _objects(clause.after, "number")):
             continue
         act = _act(clause, number, mood, who, lexicon, corrects=corrects)
-        act.corrects, corrects = corrects, False
+        act.corrects, corrects, act.inside = corrects, False, bool(outer)
         found.append(act)
     if corrects and found:
         found[-1].marks.add("taken back")
     return found
 
 
+def _lone(clause: Clause) -> None:
+    """Reads a clause that says nothing but "done" or "end" as the end of the turn."""
+    said = [word for word in clause.words if word.tag or "filler" not in word.marks]
+    if len(said) == 1 and said[0] is clause.verb and ("act", "end_turn") in said[0].others:
+        clause.verb.value = "end_turn"
+
+
 def _supposes(sentence: Sentence) -> bool:
     return any("hypothetical!" in word.marks for word in sentence.words[:2])
 
 
-def _mood(clause: Clause, before: str | None) -> str | None:
+def _mood(clause: Clause, before: str | None, lexicon: Lexicon) -> str | None:
     """How a clause is meant, given how the one before was; None where it is no part of the turn."""
     if "skip" in clause.marks or "hypothetical" in clause.opens or "generic" in clause.marks:
         return None
-    if "soft" in clause.opens:
+    if any("soft!" in word.marks for word in clause.words[:2]) and not (lexicon.verb_last and clause.at == 1):
         return SOFT
     if "plan" in clause.marks or ("before" in clause.opens and clause.verb is None):
+        return PLAN
+    if before == PLAN and clause.verb is None and clause.sign in ("colon", "comma", "word", "dash"):
         return PLAN
     subject = any(word.marks & {"self", "third", "other"} for word in clause.words)
     goes_on = clause.sign in ("", "and") and before != REAL
@@ -127,7 +141,7 @@ def _who(clause: Clause, before: int | None, player: str) -> int | None:
         return 1
     if any("self" in word.marks for word in behind):
         return 0
-    return before if clause.sign in ("", "and", "comma", "word") else None
+    return before if clause.sign in ("", "and", "comma", "word", "plus") else None
 
 
 def _corrects(clause: Clause) -> bool:
@@ -150,12 +164,16 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     before, after = list(clause.before), list(clause.after)
     _find_source(act, clause, before, after)
     spoken = [one for one in after if one.kind not in ("zone",)]
+    if any(one.card and one.card.is_treasure for one in before) and any(one.kind == "card" for one in spoken):
+        act.marks.add("paid")
     if not spoken or (lexicon.verb_last and before and not _objects(after)):
         spoken = before + spoken
-    elif verb and verb.value in ("come",) and before:
+    elif verb and verb.value == "come" and before:
         spoken = before
+    elif verb and verb.value in ("make", "be"):
+        spoken = [one for one in before if one.kind == "group" or verb.value == "make"] + spoken
     _sort(act, spoken, clause)
-    if act.kind in ("play", "come", "do", "choose", "use") and act.source is not None and not act.cards:
+    if act.kind in ("play", "start", "come", "do", "choose", "use") and act.source is not None and not act.cards:
         act.cards, act.source = [act.source], None
     zones = [one for one in (*before, *after) if one.kind == "zone"]
     act.zone = zones[-1] if zones else None
@@ -176,7 +194,12 @@ def _find_source(act: Act, clause: Clause, before: list[Nominal], after: list[No
                 continue
             at = one.at + shift
             behind = words[at - 1] if 0 < at <= len(words) else None
-            if one.of or (behind is not None and "source" in behind.marks and act.kind not in ("buy", "convert")):
+            if one.of or (
+                behind is not None
+                and behind.tag == ""
+                and "source" in behind.marks
+                and act.kind not in ("buy", "convert")
+            ):
                 act.source = one
                 side.remove(one)
     left = [one for one in before if one.kind == "card" and one.card.is_action and (one.n or 1) == 1]
@@ -192,6 +215,10 @@ def _gives(act: Act) -> bool:
 def _sort(act: Act, spoken: list[Nominal], clause: Clause) -> None:
     into = _into(clause)
     for one in spoken:
+        if _is_rate(one, clause):
+            continue
+        if one.kind == "card" and act.kind == "buy" and one.card.is_treasure and _is_price(one, clause):
+            continue
         if one.kind == "card":
             (act.into if into is not None and one.span[0] > into else act.cards).append(one)
         elif one.kind == "resource":
@@ -204,12 +231,23 @@ def _sort(act: Act, spoken: list[Nominal], clause: Clause) -> None:
             act.pronoun = one
 
 
+def _is_rate(one: Nominal, clause: Clause) -> bool:
+    """Whether it is only what something is counted by: "for each Merchant"."""
+    earlier = [word for word in clause.words if word.end <= one.span[0]]
+    return bool(earlier) and "per" in earlier[-1].marks
+
+
+_INTO = {
+    "convert": {"into", "into strong"}, "trash": {"into", "into strong"}, "drop": {"into", "into strong"},
+    "discard": {"into", "into strong"}, "play": {"for"}, "start": {"for"}, "come": {"for"}, "bare": {"for"},
+    "use": {"into strong"},
+}  # fmt: skip
+
+
 def _into(clause: Clause) -> int | None:
     """Where what comes of it begins: behind "into", for a card that is made into another."""
-    if clause.verb is None or clause.verb.value not in ("convert", "trash", "drop", "discard"):
-        marks = {"into strong"}
-    else:
-        marks = {"into", "into strong"}
+    kind = clause.verb.value if clause.verb is not None else "bare"
+    marks = _INTO.get(kind, set())
     return next((word.start for word in clause.words[1:] if word.marks & marks), None)
 
 

@@ -56,7 +56,7 @@ def _draws(walk: Walk, act: Act, record: Record, since: int) -> bool | None:
     there = Counter(card for event in events for card in event.cards)
     said = Counter(spread(act.cards, there))
     verdict = within(said, there)
-    if verdict is False and said and ("now" in act.marks or "all" in act.marks):
+    if verdict is False and said and act.kind == "draw" and ("now" in act.marks or "all" in act.marks):
         verdict = within(said, Counter(drawn_cards(record, 0, whose))) or False
     number = cards_number(act)
     if number is None or verdict is False:
@@ -69,16 +69,24 @@ def _by(event: Event, card: Card) -> bool:
 
 
 def _sizes(events: list[Event], walk: Walk, act: Act) -> set[int]:
-    """The numbers of cards that may be meant: of one draw, of all by one card, of all."""
-    sizes = {len(event.cards) for event in events} | {sum(len(event.cards) for event in events)}
-    sizes.add(sum(len(event.cards) for event in events if event.kind == "draw"))
-    if "whole" in act.marks:
-        return {sum(len(event.cards) for event in events)}
+    """The numbers of cards that may be meant: of one draw, of all by one card, of all; parts of a draw that a shuffle
+    cut in two only where the shuffle is told."""
+    total = sum(len(event.cards) for event in events)
+    if "whole" in act.marks or not events:
+        return {total}
+    sizes = {total, sum(len(event.cards) for event in events if event.kind == "draw")}
+    draws: list[list[Event]] = []
     for event in events:
-        if event.because:
-            alike = [one for one in events if one.because and one.because[:2] == event.because[:2]]
-            sizes.add(sum(len(one.cards) for one in alike))
-    return sizes or {0}
+        if draws and draws[-1][-1].because == event.because and event.because is not None and event.kind == "draw":
+            draws[-1].append(event)
+        else:
+            draws.append([event])
+    sizes |= {sum(len(event.cards) for event in draw) for draw in draws}
+    cards = {event.because.card for event in events if event.because}
+    sizes |= {sum(len(e.cards) for e in events if e.because and e.because.card == card) for card in cards}
+    if any(one.kind == "shuffle" for one in walk.acts[max(walk.at - 2, 0) : walk.at + 4]):
+        sizes |= {len(event.cards) for event in events}
+    return sizes
 
 
 def check_draw(walk: Walk) -> None:
@@ -93,7 +101,7 @@ def check_draw(walk: Walk) -> None:
     if verdict:
         walk.right(said)
         _tell_order(walk, cards)
-    elif verdict is None or walk.doubt or _vague(act):
+    elif verdict is None or walk.doubt or _vague(act) or (walk.slipped and not cards):
         walk.unsure(said)
     else:
         _wrong_draw(walk, cards, number, said)
@@ -194,17 +202,19 @@ def check_hand(walk: Walk, *, complete: bool) -> None:
     if any(_holds(said, unknown, hand) for hand in there):
         walk.right(what)
         return
-    if not act.own or act.mood != "real" or act.negative or walk.doubt:
+    if act.mood != "real" or act.negative or walk.doubt:
         walk.unsure(what)
         return
     fits = [within(said, hand) for hand in there]
     if True in fits or None in fits:
-        _smaller(walk, said, there[-1], what) if complete and not unknown and True in fits else walk.unsure(what)
+        _smaller(walk, said, there[-1], what) if complete and act.own and not unknown and True in fits else walk.unsure(
+            what
+        )
         return
     if _with_play(walk, said):
         walk.unsure(what)
     else:
-        _not_there(walk, said, there, what)
+        _not_there(walk, said, there, what, whose)
 
 
 def _unknown_said(act: Act) -> int:
@@ -239,28 +249,26 @@ def _smaller(walk: Walk, said: Counter, hand: Counter, what: str) -> None:
         walk.unsure(what)
 
 
-def _not_there(walk: Walk, said: Counter, there: list[Counter], what: str) -> None:
+def _not_there(walk: Walk, said: Counter, there: list[Counter], what: str, whose: int) -> None:
     extra = Counter(said)
     for hand in there:
         extra &= said - hand
-    owned = _owned(walk)
+    owned = _owned(walk, whose)
     for card in extra:
         one = next((n for n in walk.act.cards if n.card == card), None)
         if card not in owned and one is not None:
-            why = walk.say("There is no {card} among your cards.").format(card=card)
+            whose_cards = walk.say("your cards" if whose == walk.world.whose else "the other player’s cards")
+            why = walk.say("There is no {card} among {cards}.").format(card=card, cards=whose_cards)
             walk.mistake("impossible-card", why, f"hand {shown(sorted(there[0].elements()))}", span=one.span, what=what)
             return
     walk.unsure(what)
 
 
-def _owned(walk: Walk) -> set[Card]:
-    """Every card that could be the player's: seen in a zone, or anywhere where unknown cards are."""
-    player = walk.game.players[walk.world.whose]
-    owned = set(player.cards())
-    if any(card.is_unknown for card in player.hand):
+def _owned(walk: Walk, whose: int) -> set[Card]:
+    """Every card that could be the player's: seen in a zone, or any where unknown cards are held."""
+    owned = {card for record, _ in walk.world.records() for card in record.game.players[whose].cards()}
+    if any(card.is_unknown for card in walk.game.players[whose].hand):
         owned |= set(walk.game.supply)
-    for record, _ in walk.world.records():
-        owned |= set(record.game.players[walk.world.whose].cards())
     return owned | {card for record, _ in walk.world.records() for event in record.events for card in event.cards}
 
 
@@ -271,6 +279,7 @@ def agreement(walk: Walk, trial: Record) -> int:
     """How much of the next acts agrees with the trial: draws, hands and plays that come true there."""
     whose, score = walk.world.whose, 0
     hand = Counter(trial.game.players[whose].hand)
+    choice = trial.pending()
     for act in walk.acts[walk.at : walk.at + 8]:
         cards = spread(act.cards, hand)
         there = Counter(drawn_cards(trial, walk.world.scope[0], whose))
@@ -279,6 +288,10 @@ def agreement(walk: Walk, trial: Record) -> int:
             score += 2 + len(cards)
         if act.kind in ("draw", "get", "give") and number is not None and number.n == there.total():
             score += 3
+        if act.kind in ("gain", "get", "bare", "convert") and cards and choice is not None and choice.verb == "gain":
+            score += (
+                4 if set(act.into or (act.cards and [n.card for n in act.into or act.cards])) & set(choice.cards) else -2
+            )
         if act.kind in ("left", "have") and cards:
             score += 5 if Counter(cards) == hand else 1 if within(Counter(cards), hand) else -1
         if act.kind in ("play", "come") and act.mood == "real" and not act.negative:

@@ -98,13 +98,13 @@ def _inside(words: list[Word], at: int, current: list[Word]) -> bool:
 def clauses(sentence: Sentence, lexicon: Lexicon) -> list[Clause]:
     """The clauses of a sentence, in the order of its words."""
     found: list[Clause] = []
-    for sign, part in _parts(sentence.words):
+    for sign, part in _parts(sentence.words, lexicon):
         for number, words in enumerate(_by_verb(part, lexicon)):
             found.append(_clause(words, sign if number == 0 else "", lexicon))
     return found
 
 
-def _parts(words: list[Word]) -> list[tuple[str, list[Word]]]:
+def _parts(words: list[Word], lexicon: Lexicon) -> list[tuple[str, list[Word]]]:
     """Stretches between signs and words such as "and" or "then", each with what opens it."""
     parts: list[tuple[str, list[Word]]] = []
     sign, current = "", []
@@ -115,9 +115,10 @@ def _parts(words: list[Word]) -> list[tuple[str, list[Word]]]:
                 parts.append((sign, current))
                 sign, current = "", []
             sign = word.value if sign in ("", "and", "comma") else sign
-        elif (
-            "break!" in word.marks and word.tag in ("", "number") and any("break!" not in one.marks for one in current)
-        ):
+        elif _turns(word, current):
+            parts.append((sign, current))
+            sign, current = "comma", [word]
+        elif _breaks(word, current, lexicon):
             parts.append((sign, current))
             sign, current = "and" if "list" in word.marks else "word", [word]
         else:
@@ -125,6 +126,15 @@ def _parts(words: list[Word]) -> list[tuple[str, list[Word]]]:
                 sign = "and"
             current.append(word)
     return [*parts, (sign, current)] if current else parts
+
+
+def _breaks(word: Word, current: list[Word], lexicon: Lexicon) -> bool:
+    """Whether a clause begins with this word though no sign stands before it."""
+    if "break!" not in word.marks or word.tag not in ("", "number"):
+        return False
+    if lexicon.verb_last and word.marks & {"soft", "hypothetical", "after", "before"}:
+        return False  # these words begin a clause only behind a comma, and are adverbs elsewhere
+    return any("break!" not in one.marks for one in current)
 
 
 def _turns(word: Word, current: list[Word]) -> bool:

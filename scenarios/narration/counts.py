@@ -123,16 +123,20 @@ def totals(walk: Walk, resource: str) -> set[int]:
         if resource == "coins":
             potential = _potential(record, walk.world.whose)
             spent = sum(game.cost(card) for card in game.bought)
-            found |= {_listed_coins(walk), potential, potential + spent, game.coins + spent, potential - game.coins,
+            found |= {_listed_coins(walk), _coins(walk.act.cards), potential, potential + spent, game.coins + spent, potential - game.coins,
                       potential + spent - _bonus_coins(record, walk.world.whose)}  # fmt: skip
     return found
 
 
 def _listed_coins(walk: Walk) -> int:
     """The coins of the Treasures named in this sentence."""
-    listed = [one for act in walk.acts[: walk.at + 1] if act.sentence == walk.act.sentence for one in act.cards
-              if one.card.is_treasure]  # fmt: skip
-    return sum((one.card.program.bonuses or {}).get("coins", 0) * how_many(one, None) for one in listed)
+    listed = [one for act in walk.acts[: walk.at + 1] if act.sentence == walk.act.sentence for one in act.cards]
+    return _coins([one for one in listed if one.card.is_treasure])
+
+
+def _coins(cards: list[Nominal]) -> int:
+    """The coins that the cards named give by their own text."""
+    return sum((one.card.program.bonuses or {}).get("coins", 0) * how_many(one, None) for one in cards)
 
 
 def _bonus_coins(record: Record, whose: int) -> int:

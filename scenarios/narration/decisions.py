@@ -12,7 +12,7 @@ from engine.notation import written
 
 from .acts import REAL, Act
 from .order import numbers_of, told
-from .verdicts import PLACES, because
+from .verdicts import PLACES, because, counted
 from .walk import Walk, how_many, shown, spread
 from .world import copied, happened
 
@@ -46,7 +46,9 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
     if choice.kind != "cards" or act.kind not in FITS.get(choice.verb, ("choose", choice.verb)):
         return False
     if act.zone and act.kind in ("put", "get") and act.zone.value not in ZONES.get(choice.verb, (act.zone.value,)):
-        return act.kind == "put" and choice.verb in ("trash", "discard") and act.zone.value in ("trash", "discard")
+        return (
+            act.kind == "put" and choice.verb in ("trash", "discard") and act.zone.value in ("trash", "discard", "deck")
+        )
     if act.kind == "bare" and (act.noise > 1 or not act.cards):
         return False
     named = _named(act, choice)
@@ -98,9 +100,11 @@ def answer(walk: Walk, choice: Choice) -> bool:
     cards = _gathered(walk, choice)
     cards, absent = _present(cards, choice)
     if absent:
+        walk.slipped = True
         _absent(walk, choice, absent)
     if not cards and not absent:
         cards = _by_number(walk, act, choice)
+    _check_number(walk, choice, cards)
     cards = cards[: choice.high]
     if len(cards) < choice.low and cards:
         rest = list((Counter(choice.cards) - Counter(cards)).elements())
@@ -111,9 +115,23 @@ def answer(walk: Walk, choice: Choice) -> bool:
     if walk.do(command):
         return False
     walk.them = tuple(cards)
+    if choice.verb == "play" and cards:
+        walk.playing, walk.played_in = cards[0], act.sentence
     told(walk, choice.verb, numbers_of(walk, choice.verb)[-1:])
     _check_verb(walk, choice, cards)
     return True
+
+
+def _check_number(walk: Walk, choice: Choice, cards: list[Card]) -> None:
+    """Marks a number of cards that the decision does not allow."""
+    told = _only_number(walk.act) or len(cards)
+    if choice.low <= told <= choice.high or not told or choice.optional:
+        return
+    walk.slipped = True
+    event = walk.world.real.events[-1] if walk.world.real.events else None
+    number = choice.low if told < choice.low else choice.high
+    why = because(walk.say, event, "That must be {number}, not {said}", number=counted(number, "cards"), said=told)
+    walk.mistake("wrong-count", why, f"{choice.verb} {counted(number, 'cards')}", what=f"{choice.verb} {told}")
 
 
 def _answer_bare(walk: Walk, choice: Choice) -> bool:
@@ -247,9 +265,9 @@ def _check_verb(walk: Walk, choice: Choice, cards: list[Card]) -> None:
 
 def settle(walk: Walk) -> None:
     """Takes every decision that stands open, as the rest of the telling shows, or else by declining."""
-    for _ in range(30):
+    for number in range(30):
         choice = pending(walk)
-        if choice is None:
+        if choice is None or (number and walk.at < len(walk.acts) and concerns(walk, choice, walk.act)):
             return
         text = _untold(walk, choice)
         if walk.world.do(text):

@@ -9,7 +9,7 @@ from .verdicts import because, counted, drawn, says
 from .walk import Walk, shown, spread
 from .world import happened
 
-OTHERS = ("gain", "discard", "trash", "draw")
+OTHERS = {"gain": "gain", "get": "gain", "discard": "discard", "trash": "trash", "draw": "draw"}
 COUNTERS = ("actions", "buys", "coins")
 
 
@@ -31,6 +31,10 @@ def _denied_draw(walk: Walk) -> bool:
     if act.kind != "draw" or not (cards or "any" in act.marks) or "more" in act.marks:
         return False
     events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "draw")
+    choice = walk.world.choice()
+    if not events and choice is not None and choice.kind == "chance" and choice.player == walk.world.whose:
+        why = walk.say("You do draw: the discard pile is shuffled when the deck is empty.")
+        return walk.mistake("skipped-instruction", why, "draw", what="draw nothing")
     if not events or walk.playing is None:
         return False
     actual = tuple(card for event in events for card in event.cards)
@@ -75,7 +79,7 @@ def check_others(walk: Walk) -> bool:
     cards = spread(act.cards)
     what = f"Opponent: {act.kind} {shown(cards)}" if cards else f"Opponent: {act.kind}"
     events = [event for record, _ in walk.world.records() for event in record.events
-              if event.who != walk.world.whose and event.kind == act.kind]  # fmt: skip
+              if event.who != walk.world.whose and event.kind == OTHERS[act.kind]]  # fmt: skip
     if any(set(cards) <= set(event.cards) for event in events):
         walk.right(what)
         return True

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from engine.cards import Card
+from engine.choices import Choice
 
 from .acts import REAL, SETS, SOFT, Act
 from .checks import cards_number, check_draw, check_hand, drawn_cards, draws_match, within
@@ -14,13 +15,50 @@ from .decisions import answer, concerns, pending, settle
 from .denials import check_denial, check_others
 from .nominals import Nominal
 from .order import numbers_of, told
-from .plays import buy, can_play, end_turn, enter_buy_phase, hand_of, lay_out, play_action, play_treasures
+from .plays import buy, can_play, effects, end_turn, enter_buy_phase, hand_of, lay_out, play_action, play_treasures
+from .reading import RIGHT
+from .verdicts import because, listed
 from .walk import Walk, shown, spread
 from .world import happened
 from .zones import check_move, check_zone
 
 EFFECTS = ("draw", "get", "give", "gain", "discard", "trash", "drop", "reveal", "double", "convert", "bare", "choose",
-           "do", "play", "use", "be")  # fmt: skip
+           "do", "play", "start", "use", "be", "see")  # fmt: skip
+
+
+MOST_TRIES = 12  # guesses that are tried the other way
+COMMAND, MISTAKE = 2, 2  # what a command that was read is worth, and what a mistake costs, in right claims
+
+
+def charitable(follow_again: Callable[[frozenset[tuple[int, str]]], Walk]) -> Walk:
+    """The walk that takes open words so that the fewest mistakes come of them.
+
+    Where something was marked, each guess made is tried the other way; that way is taken with fewer mistakes
+    outside the guessed act itself, if it makes more sense of the whole.
+    """
+    refused: frozenset[tuple[int, str]] = frozenset()
+    walk = follow_again(refused)
+    tries = 0
+    while walk.mistakes and tries < MOST_TRIES:
+        for guess in walk.guesses:
+            tries += 1
+            other = follow_again(refused | {guess})
+            if _elsewhere(other, guess) < _elsewhere(walk, guess) and sense(other) > sense(walk):
+                refused, walk = refused | {guess}, other
+                break
+        else:
+            break
+    return walk
+
+
+def sense(walk: Walk) -> int:
+    """How much sense the walk makes of the telling: commands and right claims, less what is wrong."""
+    right = sum(claim.verdict == RIGHT for claim in walk.claims)
+    return COMMAND * len(walk.world.line) + right - MISTAKE * len(walk.mistakes)
+
+
+def _elsewhere(walk: Walk, guess: tuple[int, str]) -> int:
+    return sum(at != guess[0] for at in walk.faults)
 
 
 def follow(walk: Walk) -> None:
@@ -33,12 +71,19 @@ def follow(walk: Walk) -> None:
     if walk.world.over:
         return
     choice = pending(walk)
-    if choice is not None and (walk.until == "buy phase" or choice.player != walk.world.whose or not choice.optional):
+    if choice is not None and (walk.until == "buy phase" or _must_be_made(walk, choice)):
         settle(walk)
     if walk.until == "buy phase" and walk.game.phase == "action" and walk.world.line:
         walk.do("end actions")
     elif walk.counted and walk.game.phase == "action" and walk.until != "buy phase":
         play_treasures(walk)
+
+
+def _must_be_made(walk: Walk, choice: Choice) -> bool:
+    """Whether a decision that nobody told is taken at the end: another player's, or one that cannot be declined."""
+    if choice.kind in ("chance", "name"):
+        return False
+    return choice.player != walk.world.whose or not choice.optional
 
 
 def _follow(walk: Walk) -> None:
@@ -56,13 +101,37 @@ def _follow(walk: Walk) -> None:
                 _follow(walk)
             return
         later = _answered_later(walk)
+        if choice.player != walk.world.whose and choice.verb == "reveal":
+            _react(walk, later)
+            _follow(walk)
+            return
         if later is not None and act.kind in ("draw", "get", "gain", "give") and act.cards:
             _answer_first(walk, later)
             choice = pending(walk)
             if choice is not None and concerns(walk, choice, act) and answer(walk, choice):
                 return
     if not check_others(walk) and not check_denial(walk):
+        _imply(walk)
         _HANDLERS.get(act.kind, _other)(walk)
+    named = [one for one in (*act.cards, act.source) if one is not None and can_play(walk, one.card)]
+    walk.topic = named[-1] if named and not act.negative else walk.topic
+
+
+def _imply(walk: Walk) -> None:
+    """Plays the card named last, where what is told now is what that card does and nothing else can do it."""
+    act, one = walk.act, walk.topic
+    if one is None or act.mood == SOFT or act.negative or not act.own or pending(walk) is not None:
+        return
+    wanted = {str(n.value) for n in act.amounts if "plus" in n.marks and n.n}
+    wanted |= {act.kind} & {"discard", "trash"} if act.cards or act.pronoun else set()
+    playing = effects(walk.playing) if walk.playing is not None else set()
+    if wanted and wanted <= effects(one.card) and not wanted & playing and can_play(walk, one.card):
+        walk.topic = None
+        if play_action(walk, one, explicit=False):
+            choice = pending(walk)
+            if choice is not None and concerns(walk, choice, act) and answer(walk, choice):
+                _after_answer(walk)
+                act.kind = "idle"
 
 
 def _after_turn(walk: Walk) -> None:
@@ -90,7 +159,7 @@ def _source(walk: Walk, one: Nominal) -> None:
     if choice is not None and choice.because is not None and choice.because.card == card:
         return
     played = [event for event in happened(walk.world.real, 0, walk.world.whose, "play") if card in event.cards]
-    if not played and can_play(walk, card) and walk.act.kind not in ("buy", "have", "left"):
+    if not played and can_play(walk, card) and walk.guess("play source"):
         play_action(walk, one, explicit=False)
 
 
@@ -115,9 +184,21 @@ def _answered_later(walk: Walk) -> int | None:
     for number, act in enumerate(walk.upcoming(4), walk.at + 1):
         if act.kind in ("play", "come", "buy") and not concerns(walk, choice, act):
             return None
-        if act.kind in (choice.verb, "drop") and act.mood == REAL and concerns(walk, choice, act):
+        if act.kind in (choice.verb, "drop", "use") and act.mood == REAL and concerns(walk, choice, act):
             return number
     return None
+
+
+def _react(walk: Walk, later: int | None) -> None:
+    """Takes another player's reaction as it is told later, or as none."""
+    here = walk.at
+    if later is not None:
+        walk.at = later
+        answer(walk, pending(walk))
+        walk.mended[later] += 1
+        walk.at = here
+    if pending(walk) is not None and pending(walk).verb == "reveal":
+        settle(walk)
 
 
 def _answer_first(walk: Walk, later: int) -> None:
@@ -154,12 +235,34 @@ def _play(walk: Walk) -> None:
     for one in act.cards:
         if not one.card.is_treasure:
             for _ in range(max(one.n or 1, 1)):
-                play_action(walk, one, explicit=True)
-    if not act.cards and act.pronoun is not None and walk.them and not act.amounts:
+                play_action(walk, one, explicit=act.kind != "choose")
+    if not act.cards and act.pronoun is not None and "repeat" in act.marks:
+        if walk.playing is not None:
+            play_action(walk, _named(act.pronoun, walk.playing), explicit=True)
+    elif not act.cards and act.pronoun is not None and walk.them and not act.amounts:
         for card in dict.fromkeys(walk.them):
             if card.is_action:
                 play_action(walk, _named(act.pronoun, card), explicit=act.kind == "play")
     check_amounts(walk)
+    _results(walk)
+
+
+def _results(walk: Walk) -> None:
+    """Judges what a play is said to be for: "Smithy for two Coppers and an Estate"."""
+    act = walk.act
+    if act.into and walk.playing is not None and act.mood == REAL:
+        act.cards, act.into, act.sign = act.into, [], "colon"
+        _bare(walk)
+
+
+def _start(walk: Walk) -> None:
+    """Plays what the turn is said to start with; a hand may be told so, too."""
+    act = walk.act
+    if any(not one.card.is_action for one in act.cards):
+        act.kind = "have"
+        _have(walk)
+    else:
+        _play(walk)
 
 
 def _do(walk: Walk) -> None:
@@ -217,11 +320,17 @@ def _get(walk: Walk) -> None:
         return
     if pending(walk) is not None:
         settle(walk)
-    if draws_match(walk, act):
+        choice = pending(walk)
+        if choice is not None and answer(walk, choice):
+            return
+    drawn_before = walk.game.phase == "buy" or (walk.money and any(part.what == "draw" for part in walk.told))
+    if not (drawn_before and _buys(walk)) and draws_match(walk, act):
         check_draw(walk)
+    elif act.kind == "get" and _of_coins(act) and _treasures_held(walk, act.cards):
+        walk.read.add(walk.at)
     elif _gained(walk):
         pass
-    elif _buys(walk):
+    elif _buys(walk) and walk.guess("buy"):
         buy(walk, act.cards)
     elif act.kind in ("gain",):
         _gain_unasked(walk)
@@ -231,11 +340,15 @@ def _get(walk: Walk) -> None:
         check_draw(walk)
 
 
+def _of_coins(act: Act) -> bool:
+    return any(one.value == "coins" for one in act.amounts)
+
+
 def _buys(walk: Walk) -> bool:
     """Whether what is got must be bought: coins were counted, and no card gives it."""
     act = walk.act
-    spends = walk.money if act.kind != "gain" else walk.game.phase == "buy"
-    return spends and act.own and not act.negative and act.mood == REAL and not act.source
+    spends = walk.money or "paid" in act.marks if act.kind != "gain" else walk.game.phase == "buy"
+    return spends and act.kind != "give" and act.own and not act.negative and act.mood == REAL and not act.source
 
 
 def _gained(walk: Walk) -> bool:
@@ -254,7 +367,19 @@ def _gained(walk: Walk) -> bool:
 
 
 def _gain_unasked(walk: Walk) -> None:
-    walk.unsure(f"gain {shown(spread(walk.act.cards))}")
+    """Judges cards told as gained that were not: another number of them, or others."""
+    act = walk.act
+    said = spread(act.cards)
+    what = f"gain {shown(said)}"
+    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain")
+    gained = [card for event in events for card in event.cards]
+    unclear = act.mood != REAL or act.negative or not act.own or walk.doubt or walk.slipped
+    if not gained or unclear or walk.playing is None:
+        walk.unsure(what)
+        return
+    same = set(said) <= set(gained)
+    why = because(walk.say, events[-1], "You gained {cards}", cards=listed(tuple(gained)))
+    walk.mistake("wrong-count" if same else "invented-effect", why, f"gain {shown(gained)}", what=what)
 
 
 def _buy(walk: Walk) -> None:
@@ -280,6 +405,8 @@ def _have(walk: Walk) -> None:
     check_amounts(walk)
     if act.cards and not any(one.value in ("coins",) for one in act.amounts) and not _coins_of(walk):
         check_hand(walk, complete=act.kind == "left" and "all" not in act.marks)
+        actions = {one.card for one in act.cards if one.card.is_action}
+        walk.them = tuple(actions) if len(actions) == len(act.cards) == 1 else walk.them
     elif act.numbers and not act.amounts:
         _bare_total(walk)
     walk.read.add(walk.at)
@@ -306,7 +433,8 @@ def _bare_total(walk: Walk) -> None:
     if one.n in totals(walk, "coins"):
         walk.counted = True
         walk.right(f"{one.n} coins", one.span)
-    elif walk.act.kind == "make":
+    elif walk.act.kind == "make" or walk.act.sign == "equals":
+        walk.act.kind = "make"
         walk.act.amounts.append(Nominal("resource", "coins", one.n, one.at, one.after, one.span, one.marks))
         check_amounts(walk)
 
@@ -315,6 +443,9 @@ def _be(walk: Walk) -> None:
     """Judges cards and amounts that come of what was told before: "that is …"."""
     act = walk.act
     earlier = walk.acts[walk.at - 1] if walk.at else None
+    if earlier is not None and earlier.kind == "reveal" and earlier.sentence == act.sentence and act.cards:
+        _reveal(walk)
+        return
     if earlier is not None and earlier.kind == "unused" and not earlier.cards and act.cards:
         check_hand(walk, complete=False)
         return
@@ -373,6 +504,15 @@ def _reveal(walk: Walk) -> None:
         walk.unsure(f"reveal {shown(cards)}")
 
 
+def _see(walk: Walk) -> None:
+    """Takes cards said to be seen or found for drawn or revealed, where they were."""
+    if walk.act.cards and draws_match(walk, walk.act):
+        check_draw(walk)
+    elif walk.act.cards:
+        _reveal(walk)
+    walk.read.add(walk.at)
+
+
 def _keep(walk: Walk) -> None:
     act = walk.act
     if act.zone is not None and act.zone.value == "hand" and act.own:
@@ -405,8 +545,12 @@ def _bare(walk: Walk) -> None:
     """Cards without a verb: played, drawn, bought or held, whichever agrees with the game."""
     act = walk.act
     check_amounts(walk)
-    cards = act.cards
-    if act.mood == REAL and not cards and _buys_nothing(act):
+    if act.sign == "equals" and act.numbers and not act.cards:
+        if _adds_up(walk):
+            _bare_total(walk)
+        return
+    cards = act.cards = act.cards or act.into
+    if act.mood == REAL and not cards and _buys_nothing(act) and walk.game.buys:
         end_turn(walk)
         walk.read.add(walk.at)
     if not cards or act.negative or act.who == 1 or act.mood == SOFT:
@@ -422,12 +566,13 @@ def _bare(walk: Walk) -> None:
     if cards[0].card.is_action and act.noise <= 1 and act.kind in ("bare", "put") and can_play(walk, cards[0].card):
         if play_action(walk, cards[0], explicit=False):
             _rest(walk, cards[1:])
+            _results(walk)
         return
     if held:
         check_draw(walk)
     elif _treasures_held(walk, cards):
         walk.read.add(walk.at)
-    elif walk.money and act.noise <= 1 and act.kind == "bare" and act.sign != "open":
+    elif walk.money and act.noise <= 1 and act.kind == "bare" and act.sign != "open" and walk.guess("buy"):
         buy(walk, cards)
     elif tells and walk.playing is not None and act.noise <= 1 and _comparable(walk):
         check_draw(walk)
@@ -442,6 +587,16 @@ def _effect_follows(walk: Walk) -> bool:
     """Whether the same sentence goes on with what a card gives."""
     near = [act for act in (walk.act, *walk.upcoming(1)) if act.sentence == walk.act.sentence]
     return any("plus" in one.marks for act in near for one in act.amounts)
+
+
+def _adds_up(walk: Walk) -> bool:
+    """Whether a number behind "=" is the sum of coins told before it, and not one of its parts."""
+    act = walk.act
+    same = [one for one in walk.acts if one.sentence == act.sentence]
+    before, after = same[: same.index(act)], same[same.index(act) + 1 :]
+    money = any(one.card.is_treasure for other in before for one in other.cards) or any(
+        one.value in ("coins", "treasures") for other in before for one in (*other.amounts, *other.groups))  # fmt: skip
+    return money and not act.inside and not any(other.sign in ("plus", "equals") for other in after)
 
 
 def _comparable(walk: Walk) -> bool:
@@ -460,6 +615,7 @@ def _rest(walk: Walk, cards: list[Nominal]) -> None:
     choice = pending(walk)
     if choice is not None and concerns(walk, choice, act) and answer(walk, choice):
         _after_answer(walk)
+        _rest(walk, [one for one in cards if one in act.cards] if act.cards is not cards else [])
     else:
         _bare(walk)
     act.cards = whole
@@ -472,9 +628,9 @@ def _treasures_held(walk: Walk, cards: list[Nominal]) -> bool:
 
 
 _HANDLERS: dict[str, Callable[[Walk], None]] = {
-    "play": _play, "come": _play, "draw": _draw, "get": _get, "gain": _get, "give": _get, "buy": _buy, "have": _have,
+    "play": _play, "come": _play, "start": _start, "draw": _draw, "get": _get, "gain": _get, "give": _get, "buy": _buy, "have": _have,
     "left": _have, "make": _make, "be": _be, "put": _put, "discard": _move, "trash": _move, "drop": _drop,
-    "reveal": _reveal, "keep": _keep, "end_actions": _end_actions, "end_turn": _end_turn, "bare": _bare,
+    "reveal": _reveal, "keep": _keep, "end_actions": _end_actions, "end_turn": _end_turn, "bare": _bare, "see": _see,
     "choose": _play, "double": _play, "do": _do, "use": _use, "unused": _have,
 }  # fmt: skip
 

@@ -149,6 +149,15 @@ def _alone(word: Word, words: Lexicon, called: Names) -> Word:
     return word
 
 
+def _spoken(found: list[Word], at: int, tail: tuple[str, ...]) -> list[Word]:
+    """The words from that place on that together say the tail of a verb; [] where they do not."""
+    for length in range(1, len(tail) + 1):
+        part = found[at : at + length]
+        if tuple(" ".join(word.low for word in part).split()) == tail:
+            return part
+    return []
+
+
 def _may_end(found: list[Word], at: int, words: Lexicon) -> bool:
     """Whether a verb's second part may stand before this place: in German only at the end of its clause."""
     if not words.verb_last or at >= len(found):
@@ -165,8 +174,8 @@ def _two_part_verbs(found: list[Word], words: Lexicon) -> None:
             for end in range(at + 2, min(at + 14, len(found))):
                 if found[end].tag == "sign" and found[end].value in ("stop", "line", "semi", "open", "close", "ask"):
                     break
-                part = found[end : end + len(tail)]
-                if tuple(one.low for one in part) == tail and _may_end(found, end + len(tail), words):
+                part = _spoken(found, end, tail)
+                if part and _may_end(found, end + len(part), words):
                     word.tag, word.value, word.others = "act", act, ()
                     for one in part:
                         one.tag, one.value, one.marks = "", None, one.marks | {"filler"}

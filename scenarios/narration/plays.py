@@ -31,6 +31,15 @@ def can_play(walk: Walk, card: Card) -> bool:
     return False
 
 
+BONUSES = {"PlusActions": "actions", "PlusBuys": "buys", "PlusCoins": "coins", "PlusCards": "cards"}
+
+
+def effects(card: Card) -> set[str]:
+    """What the card's text does: counters that it adds to, and the verbs of its sentences."""
+    steps = card.program.steps
+    return {BONUSES.get(type(step).__name__, getattr(step, "verb", "")) for step in steps} - {"", "do"}
+
+
 def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
     """Plays an Action card as told; marks the play where the rules do not allow it. True if it was a play at all."""
     card, world = one.card, walk.world
@@ -55,14 +64,15 @@ def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
         world.believe(f"play {card}")
         walk.unsure(f"play {card}", one.span)
         return _begun(walk, card)
-    if explicit and walk.act.mood == REAL and not walk.act.negative and walk.act.own:
+    alone = card.is_action or len(walk.act.cards) == 1
+    if explicit and alone and walk.act.mood == REAL and not walk.act.negative and walk.act.own:
         return _illegal_play(walk, one, hand)
     return False
 
 
 def _begun(walk: Walk, card: Card) -> bool:
     walk.playing, walk.them, walk.doubt, walk.played_in = card, (card,), False, walk.act.sentence
-    walk.told = []
+    walk.told, walk.slipped = [], False
     return True
 
 
@@ -70,6 +80,9 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
     card, game, act = one.card, walk.game, walk.act
     in_play = card in game.players[walk.world.whose].in_play
     emphasised = bool({"again", "more"} & (act.marks | one.marks))
+    times = sum(card in event.cards for event in happened(walk.world.real, 0, walk.world.whose, "play"))
+    if times > 1 and "repeat" in act.marks:
+        return False  # another card had it played twice
     if in_play and not hand[card] and not emphasised:
         return False  # told before: this is only a look back at it
     if not hand[card]:
@@ -118,13 +131,17 @@ def lay_out(walk: Walk, cards: list[Card]) -> None:
     """Plays the Treasures named: one by one where others stay in hand."""
     held = Counter({card: n for card, n in hand_of(walk).items() if card.is_treasure})
     said = Counter(cards)
-    for act in walk.upcoming(4):
-        if act.kind not in ("play", "bare") or not act.cards or not all(one.card.is_treasure for one in act.cards):
+    for act in walk.upcoming(6):
+        plays = act.kind in ("play", "come", "bare") and any(one.card.is_action for one in act.cards)
+        if act.kind in ("buy", "end_turn") or plays:
             break
-        said += Counter(spread(act.cards, held))
+        said += Counter(spread([one for one in act.cards if one.card.is_treasure], held))
     if not held or walk.game.bought:
         return
     if not held - said or not Counter(cards) <= held:
+        play_treasures(walk)
+        return
+    if not walk.guess("only these"):
         play_treasures(walk)
         return
     enter_buy_phase(walk)
@@ -165,6 +182,7 @@ def _buy_one(walk: Walk, one: Nominal) -> bool:
     since = len(world.real.events)
     refused = walk.do(f"buy {card}")
     if not refused:
+        walk.doubt = False
         world.scope = (since, len(world.belief.events) - 1 if world.belief else since)
         return True
     if walk.game.bought.count(card) and not {"again", "more"} & (one.marks | walk.act.marks) and walk.game.buys == 0:

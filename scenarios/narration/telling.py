@@ -26,6 +26,7 @@ MOVES = (
     "have",
     "left",
 )
+LISTED = ("play", "start", "come", "bare", "put", "do", "choose")
 LISTS = ("comma", "plus", "slash", "and", "pause")
 
 
@@ -45,7 +46,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
     for number, sentence in enumerate(parts):
         found = _lists(acts_of(sentence, number, lexicon, player))
         acts += _in_time(found)
-    acts = _corrected(acts)
+    acts = _without_overviews(_corrected(acts))
     return Telling(parts, _without_plans(acts))
 
 
@@ -153,6 +154,19 @@ def _without_plans(acts: list[Act]) -> list[Act]:
             if named & later or not named:
                 continue
         found.append(act)
+    return found
+
+
+def _without_overviews(acts: list[Act]) -> list[Act]:
+    """Leaves out sentences that only list the Actions of the turn, each of which is told again later."""
+    found: list[Act] = []
+    for sentence in dict.fromkeys(act.sentence for act in acts):
+        part = [act for act in acts if act.sentence == sentence]
+        cards = [one.card for act in part for one in act.cards]
+        later = {one.card for act in acts if act.sentence > sentence for one in _named(act)}
+        lists = all(act.kind in LISTED and act.cards and not (act.amounts or act.into or act.numbers) for act in part)
+        if not (lists and len(cards) > 1 and all(card.is_action for card in cards) and set(cards) <= later):
+            found += part
     return found
 
 

@@ -36,8 +36,13 @@ class Walk:
     commands_of: list[int] = field(default_factory=list)
     claims_of: list[int] = field(default_factory=list)
     read: set[int] = field(default_factory=set)
+    refused: frozenset[tuple[int, str]] = frozenset()  # guesses that are not to be made
+    guesses: list[tuple[int, str]] = field(default_factory=list)  # guesses made: act and what
+    faults: list[int] = field(default_factory=list)  # the act of each mistake
     told: list[Any] = field(default_factory=list)  # parts of the present effect, see order.py
+    slipped: bool = False  # a choice of this card was told wrongly: what it leads to in numbers is not marked again
     doubt: bool = False  # behind an illegal play: what depends on it is not marked
+    topic: Nominal | None = None  # the Action card named last that was not played
     playing: Card | None = None  # the card whose effect is being told
     before_end: int = 0  # events before the turn was ended
     played_in: int = -1  # the sentence in which it was played
@@ -65,6 +70,14 @@ class Walk:
             self.read.add(self.at)
         return refused
 
+    def guess(self, what: str) -> bool:
+        """Whether to take the act for this, where its words leave it open; remembers that it was taken so."""
+        guess = (self.at, what)
+        if guess in self.refused:
+            return False
+        self.guesses.append(guess)
+        return True
+
     def claim(self, what: str, verdict: str, span: Span | None = None) -> None:
         """Notes what the act says happened."""
         span = span or self.act.span
@@ -89,6 +102,7 @@ class Walk:
         if any(one.span[0] < span[1] and span[0] < one.span[1] for one in self.mistakes):
             return False
         self.claim(what or expected, WRONG, span)
+        self.faults.append(self.at)
         self.mistakes.append(Mistake(kind, self.quote(span), span, why, expected))
         return True
 

@@ -63,7 +63,7 @@ def _candidates(walk: Walk) -> set[Card]:
 
 
 def _went(walk: Walk, card: Card, zone: str) -> bool:
-    return any(event.target == zone and card in event.cards and event.kind in MOVES
+    return any(event.target == zone and card in event.cards and event.kind in MOVES and event.kind != "draw"
                for record, since in walk.world.records() for event in record.events[since:])  # fmt: skip
 
 
