@@ -7,25 +7,27 @@ from collections.abc import Callable
 from .choices import Answer, Choice
 from .errors import NotationError
 from .state import Game
-from .turn import END_ACTIONS, END_TURN, PLAY_TREASURES
+from .turn import END_ACTIONS, END_TURN, PLAY_TREASURES, can_buy
 
 Bot = Callable[[Game, Choice], Answer]
 
-_BIG_MONEY = ("Province", "Gold", "Silver")
+_BIG_MONEY = (("Province", 8), ("Gold", 6), ("Silver", 3))
 
 
 def big_money(game: Game, choice: Choice) -> Answer:
     """Plays Treasures and buys the best of Province, Gold and Silver; takes the first legal answer to all else."""
     if choice.kind != "turn":
         return next(choice.answers())
-    if not game.bought and any(card.is_treasure for card in game.players[choice.player].hand):
-        return PLAY_TREASURES
+    if not game.bought:
+        for card in game.players[choice.player].hand:
+            if card.is_treasure:
+                return PLAY_TREASURES
     if game.phase == "action":
         return END_ACTIONS
-    for name in _BIG_MONEY:
-        purchase = ("buy", game.book[name])
-        if choice.accepts(purchase):
-            return purchase
+    if game.buys:
+        for name, cost in _BIG_MONEY:
+            if game.coins >= cost and can_buy(game, game.book[name]):
+                return ("buy", game.book[name])
     return END_TURN
 
 

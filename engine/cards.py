@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,20 +50,18 @@ class Card(str):
         card.is_attack = "Attack" in card.types
         card.is_duration = "Duration" in card.types
         card.is_unknown = name in ("unknown", "...")
-        card._names, card._program = {}, None
+        card._names = {}
         return card
 
     def __deepcopy__(self, memo: dict) -> Card:
         return self
 
-    @property
+    @cached_property
     def program(self) -> Program:
         """What the card does, compiled from its text. Raises UnknownText or AmbiguousText."""
-        if self._program is None:
-            from .language import compile_text
+        from .language import compile_text
 
-            self._program = compile_text(self.text, types=self.types, names=self._names, where=str(self))
-        return self._program
+        return compile_text(self.text, types=self.types, names=self._names, where=str(self))
 
 
 UNKNOWN = Card("unknown")

@@ -27,11 +27,11 @@ def run(game: Game) -> Choice | None:
     stack, left = game.stack, MOST_STEPS
     while stack:
         mark = stack[-1]
-        program = mark.card.program
-        if mark.step >= len(program.steps):
+        steps = mark.card.program.steps
+        if mark.step >= len(steps):
             stack.pop()
             continue
-        step = program.steps[mark.step]
+        step = steps[mark.step]
         looks = step.looks(game, mark)
         # With a seed, cards turn up at random when they are taken; only what they are must be settled before.
         if looks and (game.seed is None or looks[2]) and (choice := chance.ask(game, mark, *looks)):
@@ -62,6 +62,11 @@ def answer(game: Game, choice: Choice, given: Answer) -> None:
     """Takes the answer to the decision that `run` returned. Raises IllegalCommand if it is none of the legal ones."""
     if not choice.accepts(given):
         raise IllegalCommand("this is not one of the legal answers", allowed=notation.offered(game, choice))
+    take(game, choice, given)
+
+
+def take(game: Game, choice: Choice, given: Answer) -> None:
+    """Takes an answer that is known to be legal, such as one of `choice.answers()`."""
     if choice.kind in ("chance", "name"):
         chance.settle(game, choice, given)
     else:

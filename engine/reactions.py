@@ -34,4 +34,4 @@ class React(Step):
         )
 
 
-triggers.WINDOW._program = native(React())
+triggers.WINDOW.program = native(React())

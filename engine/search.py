@@ -70,7 +70,7 @@ class _Walk:
         self.until, self.most_states, self.unknown_before = until, most_states, unknown_before
         self.memo: dict[tuple, int] = {}
         self.found: dict[Outcome, tuple[str, ...]] = {}
-        self.path: list[str] = []
+        self.path: list[str | tuple[Game, Choice, Answer]] = []
         self.solution = Solution()
 
     def visit(self, game: Game) -> int:
@@ -94,8 +94,8 @@ class _Walk:
                 lines += self._reached(game)
                 continue
             following = game.copy()
-            self.path.append(notation.written(game, choice, given))
-            play.answer(following, choice, given)
+            self.path.append((game, choice, given))
+            play.take(following, choice, given)
             lines += self.visit(following)
             self.path.pop()
         self.memo[key] = lines
@@ -104,7 +104,7 @@ class _Walk:
     def _next(self, game: Game) -> Choice | None:
         choice = play.run(game)
         while choice is not None and (forced := choice.forced()) is not None:
-            play.answer(game, choice, forced)
+            play.take(game, choice, forced)
             choice = play.run(game)
         return choice
 
@@ -124,9 +124,9 @@ class _Walk:
 
     def _reached(self, game: Game) -> int:
         outcome = outcome_of(game, self.unknown_before)
-        line = (*self.path, *(END_TURN if self.until == END_OF_TURN else ()))
         if outcome not in self.found:
-            self.found[outcome] = line
+            line = [step if isinstance(step, str) else notation.written(*step) for step in self.path]
+            self.found[outcome] = (*line, *(END_TURN if self.until == END_OF_TURN else ()))
         return 1
 
 

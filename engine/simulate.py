@@ -38,9 +38,8 @@ class Tally:
 def play_game(game: Game, bots: list[Bot]) -> Game:
     """The game, played to its end by the bots. Raises LimitExceeded if it does not end."""
     while (choice := play.run(game)) is not None:
-        forced = choice.forced()
-        given = forced if forced is not None else bots[choice.player](game, choice)
-        play.answer(game, choice, given)
+        given = choice.forced()
+        play.answer(game, choice, given if given is not None else bots[choice.player](game, choice))
         if game.turn > MOST_TURNS:
             raise LimitExceeded(f"the game did not end within {MOST_TURNS} rounds")
     return game

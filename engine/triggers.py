@@ -27,17 +27,20 @@ def played(game: Game, whose: int, card: Card) -> None:
 def gained(game: Game, whose: int, card: Card, zone: str, *, bought: bool = False, alone: bool = False) -> None:
     """Lets everything answer to a gain: what watches this turn, cards in play, the card's own "when you gain this", and
     cards revealed from the hand, which come first."""
-    kinds = ("gain", "buy") if bought else ("gain",)
-    for kind in kinds:
+    for kind in ("gain", "buy") if bought else ("gain",):
         if game.watches:
             _watched(game, kind, whose, card, count=int(bought), zone=zone)
         for other in game.players[whose].in_play:
-            mark = Bookmark(other, 0, whose, whose, other, "in_play", (card,), zone)
-            _answer(game, other, kind, "in play", mark, whose, card)
-        if not alone:
+            if other.program.waiting:
+                mark = Bookmark(other, 0, whose, whose, other, "in_play", (card,), zone)
+                _answer(game, other, kind, "in play", mark, whose, card)
+        if card.program.waiting and not alone:
             mark = Bookmark(card, 0, whose, whose, card, zone, (card,), zone)
             _answer(game, card, kind, "always", mark, whose, card)
-    _open_window(game, whose, "gain", whose, card, zone)
+    for other in game.players[whose].hand:
+        if other.program.waiting:
+            _open_window(game, whose, "gain", whose, card, zone)
+            break
 
 
 def _answer(game: Game, waiting: Card, kind: str, how: str, mark: Bookmark, who: int, card: Card) -> None:

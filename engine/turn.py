@@ -9,7 +9,7 @@ from .cards import Card
 from .choices import Answer
 from .lexicon.scoring import Scoring
 from .program import native
-from .state import Bookmark, Game
+from .state import Bookmark, Game, advanced
 from .steps import Step, keep
 
 HAND_SIZE = 5
@@ -78,7 +78,7 @@ class ActionPhase(Step):
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         if answer[0] == "play" and answer[1].is_action and game.actions:
-            keep(game, step=mark.step)
+            game.stack[-1] = mark
             game.actions -= 1
             moves.play(game, mark.whose, answer[1], "hand", None)
             return
@@ -86,7 +86,7 @@ class ActionPhase(Step):
         moves.note(game, "phase", mark.whose, None, target="buy")
         if answer != END_ACTIONS:
             buying = game.stack[-1]
-            keep(game, step=buying.step + 1)
+            game.stack[-1] = advanced(buying)
             buying.card.program.steps[buying.step].take(game, buying, answer)
 
 
@@ -98,18 +98,35 @@ class BuyPhase(Step):
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         if answer == END_TURN:
+            end_quietly(game, mark.whose)
             return
         if answer and answer[0] == "buy":
-            keep(game, step=mark.step)
+            game.stack[-1] = mark
             moves.buy(game, mark.whose, answer[1], game.cost(answer[1]))
             return
         if answer == PLAY_TREASURES and moves.play_simple_treasures(game, mark.whose):
-            keep(game, step=mark.step)
+            game.stack[-1] = mark
             return
         card = answer[1] if answer and answer[0] == "play" else next_treasure(game.players[mark.whose].hand)
         keep(game, step=mark.step, times=int(card is not None and (answer is None or answer == PLAY_TREASURES)))
         if card is not None:
             moves.play(game, mark.whose, card, "hand", None)
+
+
+def end_quietly(game: Game, whose: int) -> None:
+    """Cleans up, draws and passes the turn at once where nobody reads the log and nothing waits for any of it; the
+    steps behind the Buy phase do the same one by one."""
+    player = game.players[whose]
+    if game.log is not None or game.seed is None or player.later:
+        return
+    discarded = (*player.hand[::-1], *player.in_play[::-1])
+    for card in discarded:
+        if card.program.waiting:
+            return
+    player.discard = (*discarded, *player.discard)
+    player.hand = player.in_play = ()
+    moves.draw(game, whose, HAND_SIZE, None)
+    pass_turn(game, whose)
 
 
 def can_buy(game: Game, card: Card) -> bool:
@@ -138,10 +155,6 @@ class CleanUp(Step):
         game.phase = "clean-up"
         moves.note(game, "phase", mark.whose, None, target="clean-up")
         player = game.players[mark.whose]
-        if game.log is None and not player.later:
-            player.discard = (*player.hand[::-1], *player.in_play[::-1], *player.discard)
-            player.hand = player.in_play = ()
-            return
         staying = moves.held(game, mark.whose, "in_play", [later.card for later in player.later])
         moves.discard(game, mark.whose, moves.removed(player.in_play, staying), "in_play", None)
         moves.discard(game, mark.whose, player.hand, "hand", None)
@@ -161,14 +174,19 @@ class PassTurn(Step):
     """End the game if it is over; otherwise the next player's turn begins."""
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
-        game.players[mark.whose].turns += 1
-        if is_over(game):
-            end_game(game)
-            return
-        following = (mark.whose + 1) % len(game.players)
-        if game.players[following].turns >= game.turn:
-            game.turn += 1
-        begin_turn(game, following)
+        pass_turn(game, mark.whose)
+
+
+def pass_turn(game: Game, whose: int) -> None:
+    """Ends the game if it is over; otherwise the next player's turn begins."""
+    game.players[whose].turns += 1
+    if is_over(game):
+        end_game(game)
+        return
+    following = (whose + 1) % len(game.players)
+    if game.players[following].turns >= game.turn:
+        game.turn += 1
+    begin_turn(game, following)
 
 
 def beginning(whose: int) -> Bookmark:
@@ -213,4 +231,4 @@ def end_game(game: Game) -> None:
 
 
 TURN = Card("Turn")
-TURN._program = native(ActionPhase(), BuyPhase(), CleanUp(), DrawHand(), PassTurn())
+TURN.program = native(ActionPhase(), BuyPhase(), CleanUp(), DrawHand(), PassTurn())
