@@ -10,14 +10,15 @@ from engine.cards import Book
 from engine.notation import Command
 from engine.state import Game
 
-from .follow import charitable, follow
+from .charity import charitable
+from .follow import follow
 from .mentions import detect
 from .names import Names, names
 from .reading import Claim, Mistake, Reading, Unread, Utterance
 from .telling import Telling, tell
 from .unread import passages, utterances
 from .verdicts import Say
-from .walk import Walk
+from .walk import Guess, Walk
 from .words import lexicon
 from .world import World
 
@@ -52,7 +53,7 @@ def read(
 
 def _followed(
     text: str, telling: Telling, game: Game, begin: tuple[Command | str, ...], until: str, say: Say,
-    refused: frozenset[tuple[int, str]],
+    refused: frozenset[Guess],
 ) -> Walk:  # fmt: skip
     """The telling followed from the beginning, without the guesses that are refused."""
     walk = Walk(text, deepcopy(telling.acts), World(game), until, say, refused=refused)

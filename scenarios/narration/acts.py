@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .clauses import Clause, Sentence, clauses
+from .moods import REAL, lone, mood_of, subject_of, supposes, takes_back
 from .nominals import Nominal
 from .words import Lexicon
 
-REAL, SOFT, PLAN = "real", "soft", "plan"
-THIRD = 2  # "he", "she", "they": the one whose turn it is, or the other
 GIVES = (
-    "give", "draw", "make", "be", "reveal", "have", "get", "double", "gain", "choose", "left", "trash", "discard", "drop",
-    "convert", "see",
+    "give", "draw", "make", "be", "reveal", "have", "get", "double", "gain", "choose", "left", "trash", "discard",
+    "drop", "convert", "see",
 )  # fmt: skip
 SETS = ("open", "colon", "arrow", "equals", "dash")  # signs behind which stands what a card did
 
@@ -22,11 +21,11 @@ class Act:
     """One thing told. `kind` is a verb of the lexicon, or "bare" where there is none.
 
     `cards`, `amounts` and `groups` are what it is done with, `numbers` bare numbers; `into` the cards that come of it;
-    `source` the card that does it. `who` is 0 for the player, 1 for another, THIRD for either, None where
-    the words do not say. `mood` is
-    "real"; "soft" for a reason or an aside, which may be right but is never held against anyone; "plan" for an
-    intention. `noise` counts words that mean nothing to us; `corrects` tells that it takes back what stands before, `inside`
-    that it stands in parentheses.
+    `source` the card that does it. `who` is 0 for the player, 1 for another, THIRD for either, None where the words do
+    not say. `mood` is "real"; "soft" for a reason or an aside, which may be right but is never held against anyone;
+    "plan" for an intention. `noise` counts words that mean nothing to us; `corrects` tells that it takes back what
+    stands before, `inside` that it stands in parentheses; `read` that something was read from it, `done` that another
+    act took it in.
     """
 
     kind: str
@@ -50,6 +49,8 @@ class Act:
     noise: int = 0
     corrects: bool = False
     inside: bool = False
+    read: bool = False
+    done: bool = False
     verb_at: tuple[int, int] | None = None
 
     @property
@@ -67,7 +68,7 @@ class Act:
 
 def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str) -> list[Act]:
     """The acts of a sentence in the order of the words; what is only supposed or asked is left out."""
-    if sentence.asks or _supposes(sentence):
+    if sentence.asks or supposes(sentence):
         return []
     found: list[Act] = []
     mood: str | None = REAL
@@ -80,11 +81,11 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str) -> l
         elif clause.sign == "close" and outer:
             mood = outer.pop()
         if clause.sign or len(clause.words) == len(sentence.words):
-            _lone(clause)
-        mood = _mood(clause, mood, lexicon)
-        who = _who(clause, who, player)
-        corrects = corrects or _corrects(clause)
-        if mood is None or (_corrects(clause) and clause.verb is None and not _objects(clause.after, "number")):
+            lone(clause)
+        mood = mood_of(clause, mood, lexicon)
+        who = subject_of(clause, who, player)
+        corrects = corrects or takes_back(clause)
+        if mood is None or (takes_back(clause) and clause.verb is None and not _objects(clause.after, "number")):
             continue
         act = _act(clause, number, mood, who, lexicon, corrects=corrects)
         act.corrects, corrects, act.inside = corrects, False, bool(outer)
@@ -92,66 +93,6 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str) -> l
     if corrects and found:
         found[-1].marks.add("taken back")
     return found
-
-
-def _lone(clause: Clause) -> None:
-    """Reads a clause that says nothing but "done" or "end" as the end of the turn."""
-    said = [word for word in clause.words if word.tag or "filler" not in word.marks]
-    if len(said) == 1 and said[0] is clause.verb and ("act", "end_turn") in said[0].others:
-        clause.verb.value = "end_turn"
-
-
-def _supposes(sentence: Sentence) -> bool:
-    return any("hypothetical!" in word.marks for word in sentence.words[:2])
-
-
-def _mood(clause: Clause, before: str | None, lexicon: Lexicon) -> str | None:
-    """How a clause is meant, given how the one before was; None where it is no part of the turn."""
-    if "skip" in clause.marks or "hypothetical" in clause.opens or "generic" in clause.marks:
-        return None
-    if any("soft!" in word.marks for word in clause.words[:2]) and not (lexicon.verb_last and clause.at == 1):
-        return SOFT
-    if "plan" in clause.marks or ("before" in clause.opens and clause.verb is None):
-        return PLAN
-    if before == PLAN and clause.verb is None and clause.sign in ("colon", "comma", "word", "dash"):
-        return PLAN
-    subject = any(word.marks & {"self", "third", "other"} for word in clause.words)
-    goes_on = clause.sign in ("", "and") and before != REAL
-    if goes_on and before == SOFT and clause.sign == "":
-        return SOFT if "infinitive" in clause.words[0].marks else REAL
-    if goes_on and (before == PLAN or not subject or (clause.sign == "" and before is None)):
-        return before
-    return REAL
-
-
-def _who(clause: Clause, before: int | None, player: str) -> int | None:
-    """Who does it: 0 the player, 1 another; as in the clause before where there is no subject."""
-    end = clause.at if clause.at >= 0 else len(clause.words)
-    for word in reversed(clause.words[:end] if end else clause.words[:2]):
-        if word.tag not in ("", "pronoun"):
-            continue
-        if "other" in word.marks:
-            return 1
-        if "self" in word.marks or (word.low == player and player):
-            return 0
-        if "third" in word.marks:
-            return 1 if before == 1 else THIRD
-    behind = clause.words[end + 1 : end + 3] if clause.at >= 0 else []
-    if any("other" in word.marks for word in behind):
-        return 1
-    if any("self" in word.marks for word in behind):
-        return 0
-    return before if clause.sign in ("", "and", "comma", "word", "plus") else None
-
-
-def _corrects(clause: Clause) -> bool:
-    """Whether the clause takes back what was said: "no wait", "sorry", or a lone "no"."""
-    first = clause.words[0]
-    if "correct!" not in first.marks or clause.sign == "open":
-        return False
-    plain = all(word.marks & {"correct", "filler"} for word in clause.words)
-    several = sum("correct" in word.marks for word in clause.words) > 1
-    return plain or several or "correct alone" in first.marks
 
 
 def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexicon, *, corrects: bool = False) -> Act:

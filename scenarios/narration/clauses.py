@@ -14,6 +14,7 @@ BREAKS = ("semi", "colon", "open", "close", "dash", "arrow", "comma", "plus", "s
 JOINS = ("comma", "plus", "slash", "pause", "and")
 WRAPPED = 60  # characters; a line this long without a full stop goes on in the next
 AUXILIARY = ("be", "have", "get", "idle", "use", "spend", "do", "give", "make", "come", "play", "choose", "left")
+CARD_DOES = ("give", "draw", "get", "make", "trash", "discard", "gain", "reveal")
 LIGHT = ("be", "have", "get", "idle")
 
 
@@ -132,6 +133,8 @@ def _breaks(word: Word, current: list[Word], lexicon: Lexicon) -> bool:
     """Whether a clause begins with this word though no sign stands before it."""
     if "break!" not in word.marks or word.tag not in ("", "number"):
         return False
+    if current and "article" in current[-1].marks:
+        return False  # "the next card"
     if lexicon.verb_last and word.marks & {"soft", "hypothetical", "after", "before"}:
         return False  # these words begin a clause only behind a comma, and are adverbs elsewhere
     return any("break!" not in one.marks for one in current)
@@ -181,12 +184,28 @@ def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | No
     follows = any(word.tag in HEADS or word.tag == "number" for word in words[there + 1 :])
     if words[here].value in (LIGHT if lexicon.verb_last else ("be",)) and not follows:
         return None
+    if (subject := _card_subject(words, here, there, lexicon)) is not None:
+        return subject
     if subjects and not lexicon.inverts:
         return subjects[-1]
     cut = there
     while cut > here + 1 and words[cut - 1].tag == "" and words[cut - 1].marks & {"before_verb", "not"}:
         cut -= 1
     return cut
+
+
+def _card_subject(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | None:
+    """Where a card begins that does what the second verb says: "… two Actions | the Market gives"."""
+    if words[there].value not in CARD_DOES or not words[there].low.split()[0].endswith(lexicon.third_person):
+        return None
+    at = there - 1
+    while at > here and words[at].tag == "" and "filler" in words[at].marks:
+        at -= 1
+    if words[at].tag != "card" or at <= here + 1:
+        return None
+    while at - 1 > here and "definite" in words[at - 1].marks:
+        at -= 1
+    return at
 
 
 def _relative(words: list[Word], act: int) -> int | None:

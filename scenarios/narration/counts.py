@@ -1,18 +1,16 @@
-"""Actions, Buys, coins and cards said to be there or to come, compared with the game."""
+"""Actions, Buys and coins said to be there or to come, compared with the game."""
 
 from __future__ import annotations
 
-from engine.cards import Card
-from engine.errors import PlayaloudError
 from engine.events import Event
-from engine.play import Record
 
 from .acts import Act
 from .nominals import Nominal
 from .order import numbers_of, told
+from .totals import deltas, passing, potential, totals
 from .verdicts import because, counted
-from .walk import Walk, how_many
-from .world import copied, happened
+from .walk import Walk
+from .world import happened
 
 TOTALS = ("have", "left", "make")
 DELTAS = ("give", "get", "gain", "draw")
@@ -39,7 +37,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
     if act.negative and number == 1 and resource != "coins":
         number, what, total, adds = 0, counted(0, resource), act.kind not in DELTAS, False
     if not act.own or act.kind in ("use", "spend", "play", "buy", "discard", "trash", "double"):
-        walk.read.add(walk.at)
+        walk.act.read = True
         return
     now = totals(walk, resource)
     added = adds and not total and _only_added(act, one)
@@ -63,7 +61,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
             walk.unsure(what, one.span)
         else:
             _wrong_bonus(walk, one, resource, number, what)
-    elif number in _passing(walk, resource):
+    elif number in passing(walk, resource):
         walk.unsure(what, one.span)
     else:
         _wrong_total(walk, one, resource, number, what)
@@ -75,7 +73,9 @@ def _only_named(act: Act, one: Nominal) -> bool:
 
 
 def _adds(act: Act, one: Nominal) -> bool:
-    return bool(one.marks & {"plus", "more"}) or act.kind in DELTAS
+    if "now" in one.marks:
+        return False
+    return bool(one.marks & {"plus", "more"}) or (act.kind in DELTAS and not act.cards)
 
 
 def _only_added(act: Act, one: Nominal) -> bool:
@@ -88,7 +88,7 @@ def _only_added(act: Act, one: Nominal) -> bool:
 def _is_total(act: Act, one: Nominal) -> bool:
     if "plus" in one.marks:
         return False
-    return act.kind in TOTALS or ("now" in act.marks and act.kind not in DELTAS)
+    return act.kind in TOTALS or "now" in one.marks or ("now" in act.marks and act.kind not in DELTAS)
 
 
 def _sums_up(walk: Walk, one: Nominal) -> bool:
@@ -105,82 +105,26 @@ def _count_money(walk: Walk, resource: str, number: int) -> None:
     if resource == "coins":
         walk.money = True
         walk.counted = walk.counted or number > walk.game.coins or (
-            walk.game.phase == "action" and number == _potential(walk.world.real, walk.world.whose))  # fmt: skip
+            walk.game.phase == "action" and number == potential(walk.world.real, walk.world.whose))  # fmt: skip
         if (
             number <= walk.game.coins
             and walk.game.phase == "action"
-            and number < _potential(walk.world.real, walk.world.whose)
+            and number < potential(walk.world.real, walk.world.whose)
         ):
             walk.money = False
 
 
-def totals(walk: Walk, resource: str) -> set[int]:
-    """What there may be said to be of it now, in the game or the belief."""
-    found: set[int] = set()
-    for record, _ in walk.world.records():
-        game = record.game
-        found.add(getattr(game, resource))
-        if resource == "coins":
-            potential = _potential(record, walk.world.whose)
-            spent = sum(game.cost(card) for card in game.bought)
-            found |= {_listed_coins(walk), _coins(walk.act.cards), potential, potential + spent, game.coins + spent, potential - game.coins,
-                      potential + spent - _bonus_coins(record, walk.world.whose)}  # fmt: skip
-    return found
-
-
-def _listed_coins(walk: Walk) -> int:
-    """The coins of the Treasures named in this sentence."""
-    listed = [one for act in walk.acts[: walk.at + 1] if act.sentence == walk.act.sentence for one in act.cards]
-    return _coins([one for one in listed if one.card.is_treasure])
-
-
-def _coins(cards: list[Nominal]) -> int:
-    """The coins that the cards named give by their own text."""
-    return sum((one.card.program.bonuses or {}).get("coins", 0) * how_many(one, None) for one in cards)
-
-
-def _bonus_coins(record: Record, whose: int) -> int:
-    """The coins that Action cards gave."""
-    return sum(event.amount for event in happened(record, 0, whose, "coins")
-               if event.because is not None and event.because.card.is_action)  # fmt: skip
-
-
-def _potential(record: Record, whose: int) -> int:
-    """The coins there are when every Treasure in hand is played too."""
-    game = record.game
-    if game.bought or not any(card.is_treasure for card in game.players[whose].hand):
-        return game.coins
-    trial = copied(record)
-    try:
-        trial.pending()
-        trial.do(_treasures())
-        trial.pending()
-    except PlayaloudError:
-        return game.coins
-    return trial.game.coins
-
-
-def _treasures():
-    from engine.notation import Command
-
-    return Command("play treasures", "", "", "play treasures")
-
-
-def deltas(walk: Walk, resource: str, act: Act) -> set[int]:
-    """How much of it may be said to come: by one sentence, by one card, by all in the scope."""
-    found: set[int] = set()
-    for record, since in walk.world.records():
-        events = happened(record, since, walk.world.whose, resource)
-        if act.source is not None:
-            events = [event for event in happened(record, 0, walk.world.whose, resource)
-                      if event.because is not None and event.because.card == act.source.card]  # fmt: skip
-        found |= {event.amount for event in events} | {sum(event.amount for event in events)}
-        by: dict[Card, int] = {}
-        for event in happened(record, 0, walk.world.whose, resource):
-            if event.because is not None:
-                by[event.because.card] = by.get(event.because.card, 0) + event.amount
-        found |= set(by.values()) if "now" in act.marks else set()
-    return found - {0}
+def bare_total(walk: Walk) -> None:
+    """A number alone, where coins are added up: "makes seven"."""
+    one = walk.act.numbers[-1]
+    walk.money = True
+    if one.n in totals(walk, "coins"):
+        walk.counted = True
+        walk.right(f"{one.n} coins", one.span)
+    elif walk.act.kind == "make" or walk.act.sign == "equals":
+        walk.act.kind = "make"
+        walk.act.amounts.append(Nominal("resource", "coins", one.n, one.at, one.after, one.span, one.marks))
+        check_amounts(walk)
 
 
 def _tell_order(walk: Walk, resource: str, number: int) -> None:
@@ -195,21 +139,6 @@ def _given_before(walk: Walk, resource: str, number: int) -> bool:
     if walk.act.source is not None or walk.played_in == walk.act.sentence:
         return False
     return any(event.amount == number for event in happened(walk.world.real, 0, walk.world.whose, resource))
-
-
-def _passing(walk: Walk, resource: str) -> set[int]:
-    """What there was of it for a moment while the card's effect went on."""
-    if resource != "actions":
-        return set()
-    found: set[int] = set()
-    following = [one for other in walk.upcoming(3) if other.kind not in ("play", "come") for one in other.amounts]
-    if not any(one.value == "actions" and one.n for one in following):
-        return found
-    for record, since in walk.world.records():
-        for event in record.events[since:]:
-            if event.kind == "actions":
-                found |= {event.left - event.amount, event.left}
-    return found
 
 
 def _actions_in_hand(walk: Walk) -> bool:
@@ -246,7 +175,7 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
 def _wrong_total(walk: Walk, one: Nominal, resource: str, number: int, what: str) -> None:
     game = walk.game
     if resource == "coins":
-        actual = _potential(walk.world.real, walk.world.whose)
+        actual = potential(walk.world.real, walk.world.whose)
         why = walk.say("You have {actual}, not {said}.").format(actual=counted(actual, resource), said=what)
     else:
         actual = getattr(game, resource)

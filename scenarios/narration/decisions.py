@@ -1,20 +1,19 @@
-"""Answers to the decisions that cards ask for: as told, or as the rest of the telling shows."""
+"""Answers to the decisions that cards ask for, as they are told."""
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice
 
 from engine.cards import Card
 from engine.choices import Choice
-from engine.errors import PlayaloudError
 from engine.notation import written
 
-from .acts import REAL, Act
+from .acts import Act
+from .moods import REAL
 from .order import numbers_of, told
 from .verdicts import PLACES, because, counted
-from .walk import Walk, how_many, shown, spread
-from .world import copied, happened
+from .walk import Walk, shown, spread
+from .world import happened
 
 FITS = {
     "discard": ("discard", "drop", "put", "choose", "bare", "get", "trash", "use"),
@@ -27,7 +26,6 @@ FITS = {
 }
 ZONES = {"discard": ("discard",), "trash": ("trash",), "gain": ("discard", "hand"), "play": ("in_play",)}
 GONE_FOR = ("trash", "discard", "drop", "convert")
-MOST_ANSWERS = 200
 
 
 def pending(walk: Walk) -> Choice | None:
@@ -165,14 +163,14 @@ def _gathered(walk: Walk, choice: Choice) -> list[Card]:
     act, there = walk.act, Counter(choice.cards)
     cards = _kept(act, choice) or _named(act, choice) or _grouped(walk, act, choice)
     if choice.high > 1 and cards and act.kind in (choice.verb, *GONE_FOR):
-        for number, other in enumerate(walk.upcoming(2), walk.at + 1):
+        for other in walk.upcoming(2):
             more = spread(other.cards, there)
             if other.kind != act.kind or other.negative or other.mood != REAL or len(cards) + len(more) > choice.high:
                 break
             if Counter(cards + more) - there:
                 break
-            cards, _ = cards + more, walk.read.add(number)
-            walk.mended[number] += 1
+            cards = cards + more
+            other.read = other.done = True
     return cards
 
 
@@ -258,63 +256,3 @@ def _check_verb(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     walk.mistake("wrong-zone", why, f"{choice.verb} {shown(cards)}", what=f"{said} {shown(cards)}")
     if choice.verb == "gain":
         walk.world.believe_moved(cards, said)
-
-
-# ---- decisions not told ----------------------------------------------------------------------------------------------
-
-
-def settle(walk: Walk) -> None:
-    """Takes every decision that stands open, as the rest of the telling shows, or else by declining."""
-    for number in range(30):
-        choice = pending(walk)
-        if choice is None or (number and walk.at < len(walk.acts) and concerns(walk, choice, walk.act)):
-            return
-        text = _untold(walk, choice)
-        if walk.world.do(text):
-            return
-        walk.commands_of.append(walk.act.sentence if walk.at < len(walk.acts) else -1)
-        if not text.endswith("none"):
-            walk.at = min(walk.at, len(walk.acts) - 1)
-            walk.unsure(text, walk.acts[max(walk.at - 1, 0)].span)
-
-
-def _untold(walk: Walk, choice: Choice) -> str:
-    """The command for a decision that nobody told: the one that fits what comes, or declining, or an ordinary one."""
-    if choice.kind in ("chance", "name"):
-        return "chance " + shown(_turned_up(walk, choice))
-    if choice.kind == "yes":
-        return max(("no", "yes"), key=lambda text: _score(walk, text))
-    if choice.kind not in ("cards",):
-        return written(walk.game, choice, next(choice.answers()))
-    ranked = {card: rank for rank, card in enumerate(dict.fromkeys(ordinary(choice.cards, choice)))}
-    answers = sorted(islice(choice.answers(), MOST_ANSWERS), key=lambda cards: [ranked[card] for card in cards])
-    texts = [command_for(walk, choice, list(cards)) for cards in answers]
-    decline = command_for(walk, choice, []) if choice.optional or not choice.low else ""
-    scores = {text: _score(walk, text) for text in texts}
-    best = max(scores.values())
-    if decline and scores.get(decline, best) >= best:
-        return decline
-    return next(text for text in texts if scores[text] == best)
-
-
-def _turned_up(walk: Walk, choice: Choice) -> list[Card]:
-    """The unknown cards that the telling says turn up; Coppers where it does not say."""
-    told = [card for act in walk.acts[walk.at : walk.at + 3] for card in spread(act.cards) if card in choice.cards]
-    filler = [card for card in choice.cards if card == "Copper"] or list(choice.cards)
-    return (told + filler * choice.low)[: choice.low] if choice.kind == "name" else list(choice.cards)[: choice.low]
-
-
-def _score(walk: Walk, text: str) -> int:
-    """How much of what is told next agrees with this answer."""
-    from .checks import agreement
-
-    trial = copied(walk.world.real)
-    try:
-        trial.do(walk.world.command(text))
-        trial.pending()
-    except PlayaloudError:
-        return -100
-    return agreement(walk, trial)
-
-
-__all__ = ["answer", "concerns", "how_many", "pending", "settle"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Card
 
-from .acts import REAL
+from .moods import REAL
 from .verdicts import because, counted, drawn, says
 from .walk import Walk, shown, spread
 from .world import happened

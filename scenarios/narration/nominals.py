@@ -109,6 +109,8 @@ def _headed(
     if word.tag == "card" and end + 1 < len(words) and words[end].low in ("x", "×") and number is None:
         number = _number(words, end + 1)
         end += 2 if number is not None else 0
+    if end < len(words) and "now" in words[end].marks and word.tag == "resource":
+        marks = marks | {"now"}
     found = _made(word.tag, word.value, words, at, end, number, marks)
     found.many, found.of = word.many or (word.low in lexicon.unchanged and _plural(words[at:head], lexicon)), word.of
     return found

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .acts import PLAN, Act, acts_of
+from .acts import Act, acts_of
 from .clauses import Sentence, sentences
 from .mentions import read_words
+from .moods import PLAN
 from .names import Names
 from .words import Lexicon
 

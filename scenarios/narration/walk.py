@@ -10,11 +10,17 @@ from engine.cards import Card
 from engine.notation import print_cards
 from engine.state import Game
 
-from .acts import REAL, Act
+from .acts import Act
+from .moods import REAL
 from .nominals import Nominal
 from .reading import RIGHT, UNREAD, WRONG, Claim, Mistake, Span
 from .verdicts import Say
 from .world import World
+
+Guess = tuple[int, str]
+"""Where an act begins, and what it was taken for."""
+
+CERTAIN = ("wrong-order", "wrong-zone", "impossible-card")  # mistakes that do not hang on the rest of the line
 
 
 @dataclass
@@ -35,23 +41,28 @@ class Walk:
     mistakes: list[Mistake] = field(default_factory=list)
     commands_of: list[int] = field(default_factory=list)
     claims_of: list[int] = field(default_factory=list)
-    read: set[int] = field(default_factory=set)
-    refused: frozenset[tuple[int, str]] = frozenset()  # guesses that are not to be made
-    guesses: list[tuple[int, str]] = field(default_factory=list)  # guesses made: act and what
+    refused: frozenset[Guess] = frozenset()  # guesses that are not to be made
+    guesses: list[Guess] = field(default_factory=list)  # guesses made: act and what
     faults: list[int] = field(default_factory=list)  # the act of each mistake
     told: list[Any] = field(default_factory=list)  # parts of the present effect, see order.py
     slipped: bool = False  # a choice of this card was told wrongly: what it leads to in numbers is not marked again
+    shaky: bool = False  # something of the line may have been missed: what follows is not held against anyone
     doubt: bool = False  # behind an illegal play: what depends on it is not marked
     topic: Nominal | None = None  # the Action card named last that was not played
     playing: Card | None = None  # the card whose effect is being told
     before_end: int = 0  # events before the turn was ended
     played_in: int = -1  # the sentence in which it was played
-    mended: Counter = field(default_factory=Counter)
 
     @property
     def act(self) -> Act:
         """The act being followed."""
         return self.acts[self.at]
+
+    @property
+    def loose(self) -> bool:
+        """Whether the text has so few signs that one list may run into the next."""
+        signs = sum(self.text.count(sign) for sign in ".,;:!?\n()")
+        return signs * 25 < len(self.text.split())
 
     @property
     def game(self) -> Game:
@@ -67,12 +78,17 @@ class Walk:
         refused = self.world.do(command)
         if not refused:
             self.commands_of.append(self.act.sentence if self.acts else 0)
-            self.read.add(self.at)
+            self.mark_read()
         return refused
+
+    def mark_read(self) -> None:
+        """Notes that something was read from the act."""
+        if self.acts:
+            self.act.read = True
 
     def guess(self, what: str) -> bool:
         """Whether to take the act for this, where its words leave it open; remembers that it was taken so."""
-        guess = (self.at, what)
+        guess = (self.act.span[0], what)
         if guess in self.refused:
             return False
         self.guesses.append(guess)
@@ -83,7 +99,7 @@ class Walk:
         span = span or self.act.span
         self.claims.append(Claim(self.quote(span), span, what, verdict))
         self.claims_of.append(self.act.sentence if self.acts else 0)
-        self.read.add(self.at)
+        self.mark_read()
 
     def right(self, what: str, span: Span | None = None) -> None:
         """Notes a claim that is right."""
@@ -96,13 +112,13 @@ class Walk:
     def mistake(self, kind: str, why: str, expected: str, *, span: Span | None = None, what: str = "") -> bool:
         """Marks a mistake, unless the words are only an aside, or were marked already; tells whether it did."""
         span = span or self.act.span
-        if self.act.mood != REAL:
+        if self.act.mood != REAL or (self.shaky and kind not in CERTAIN):
             self.unsure(what or expected, span)
             return False
         if any(one.span[0] < span[1] and span[0] < one.span[1] for one in self.mistakes):
             return False
         self.claim(what or expected, WRONG, span)
-        self.faults.append(self.at)
+        self.faults.append(self.act.span[0])
         self.mistakes.append(Mistake(kind, self.quote(span), span, why, expected))
         return True
 
@@ -138,3 +154,9 @@ def vague(nominals: list[Nominal]) -> bool:
 def shown(cards: list[Card] | tuple[Card, ...]) -> str:
     """Cards as a list."""
     return print_cards(tuple(cards))
+
+
+def verb_to(walk: Walk, span: Span) -> Span:
+    """From the verb to the card, in whichever order they stand."""
+    verb = walk.act.verb_at or span
+    return min(verb[0], span[0]), max(verb[1], span[1])

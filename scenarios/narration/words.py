@@ -32,7 +32,7 @@ class Lexicon:
     are articles that make a name of `unchanged` plural; `lengths` are the lengths of phrases by their first word;
     `units` are letters that count behind a number; `spelt` are words long enough to be known when misspelt.
     `weak` are articles that are numbers too. `verb_last` tells that verbs may stand behind what they are about, and
-    `inverts` that the subject often stands behind the verb.
+    `inverts` that the subject often stands behind the verb; `third_person` is how a verb ends whose subject is a card.
     """
 
     language: str
@@ -51,6 +51,7 @@ class Lexicon:
     weak: frozenset[str]
     verb_last: bool
     inverts: bool
+    third_person: str
 
 
 def plain(word: str) -> str:
@@ -119,6 +120,7 @@ def _build(table: Mapping[str, Any]) -> Lexicon:
         frozenset(map(plain, table["weak"])),
         table["verb_last"],
         table["inverts"],
+        table["third_person"],
     )
 
 

@@ -21,7 +21,7 @@ def check_zone(walk: Walk, zone: str) -> None:
     cards = spread(act.cards) or _meant(walk)
     what = f"{shown(cards)} to {PLACES.get(zone, zone)}" if cards else zone
     if not cards or (not act.own and act.who == 1):
-        walk.read.add(walk.at)
+        walk.act.read = True
         return
     if not act.cards and any(_went(walk, card, zone) for card in _candidates(walk)):
         walk.right(zone)
@@ -102,7 +102,7 @@ def check_move(walk: Walk, kind: str) -> None:
     what = f"{kind} {shown(cards)}" if cards else f"{kind} a card"
     counted = any(one.value == "cards" for one in act.amounts)
     if act.negative or (not cards and not counted) or act.who == 1:
-        walk.read.add(walk.at)
+        walk.act.read = True
         return
     if not cards and "give" not in act.helpers:
         walk.unsure(what)

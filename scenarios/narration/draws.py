@@ -1,8 +1,9 @@
-"""Cards said to be drawn, gained or held, compared with what the engine did at that point of the student's own line."""
+"""Cards said to be drawn, compared with what the engine drew at that point of the student’s own line."""
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from engine.cards import Card
 from engine.events import Event
@@ -12,10 +13,8 @@ from .acts import Act
 from .nominals import Nominal
 from .order import numbers_of, told
 from .verdicts import because, counted, drawn, listed
-from .walk import Walk, how_many, shown, spread
-from .world import copied, happened
-
-COMPLETE = ("left",)
+from .walk import Walk, how_many, spread
+from .world import happened
 
 
 def drawn_cards(record: Record, since: int, whose: int) -> list[Card]:
@@ -98,6 +97,10 @@ def check_draw(walk: Walk) -> None:
     said = drawn(tuple(cards)) if cards else f"draw {counted(number.n, 'cards')}" if number else "draw"
     if cards:
         walk.them = tuple(cards)
+    if verdict is False and walk.loose and (rest := _beyond(walk, cards)):
+        act.cards, cards = act.cards[: -len(rest)], cards[: -sum(how_many(one, None) for one in rest)]
+        walk.acts.insert(walk.at + 1, replace(act, kind="bare", cards=rest, amounts=[], numbers=[], sign="comma"))
+        verdict = True
     if verdict:
         walk.right(said)
         _tell_order(walk, cards)
@@ -105,6 +108,19 @@ def check_draw(walk: Walk) -> None:
         walk.unsure(said)
     else:
         _wrong_draw(walk, cards, number, said)
+
+
+def _beyond(walk: Walk, cards: list[Card]) -> list[Nominal]:
+    """What runs on behind all the cards that were drawn, where the list begins with just these."""
+    for record, since in walk.world.records():
+        actual = drawn_cards(record, since, walk.world.whose)
+        if actual and len(cards) > len(actual) and Counter(cards[: len(actual)]) == Counter(actual):
+            left = len(actual)
+            for number, one in enumerate(walk.act.cards):
+                left -= how_many(one, None)
+                if left == 0:
+                    return walk.act.cards[number + 1 :]
+    return []
 
 
 def _tell_order(walk: Walk, cards: list[Card]) -> None:
@@ -181,123 +197,3 @@ def _minus(zone: tuple, cards: list | tuple) -> list:
         if card in left:
             left.remove(card)
     return left
-
-
-# ---- what is in hand -------------------------------------------------------------------------------------------------
-
-
-def hands(walk: Walk, whose: int) -> list[Counter]:
-    """The hand as it is and as it is believed to be."""
-    return [Counter(record.game.players[whose].hand) for record, _ in walk.world.records()]
-
-
-def check_hand(walk: Walk, *, complete: bool) -> None:
-    """Judges cards said to be in hand: all of them where `complete`, else some."""
-    act = walk.act
-    whose = walk.world.whose if act.own else walk.game.others(walk.world.whose)[0]
-    there = hands(walk, whose)
-    said = Counter(spread(act.cards, there[-1]))
-    unknown = _unknown_said(act)
-    what = f"hand {shown(sorted(said.elements()))}"
-    if any(_holds(said, unknown, hand) for hand in there):
-        walk.right(what)
-        return
-    if act.mood != "real" or act.negative or walk.doubt:
-        walk.unsure(what)
-        return
-    fits = [within(said, hand) for hand in there]
-    if True in fits or None in fits:
-        _smaller(walk, said, there[-1], what) if complete and act.own and not unknown and True in fits else walk.unsure(
-            what
-        )
-        return
-    if _with_play(walk, said):
-        walk.unsure(what)
-    else:
-        _not_there(walk, said, there, what, whose)
-
-
-def _unknown_said(act: Act) -> int:
-    """How many further cards are told of without their names."""
-    return sum(one.n or 0 for one in act.amounts if one.value == "cards")
-
-
-def _holds(said: Counter, unknown: int, hand: Counter) -> bool:
-    return said.total() + unknown == hand.total() and within(said, hand) is not False
-
-
-def _with_play(walk: Walk, said: Counter) -> bool:
-    """Whether the cards are those in hand together with those already laid out."""
-    for record, _ in walk.world.records():
-        player = record.game.players[walk.world.whose]
-        if within(said, Counter(player.hand) + Counter(player.in_play)):
-            return True
-    return False
-
-
-def _smaller(walk: Walk, said: Counter, hand: Counter, what: str) -> None:
-    """A hand told in full that lacks cards: an instruction was left out, if those cards came by it."""
-    world = walk.world
-    record, since = world.records()[-1]
-    missing = hand - said
-    came = [event for event in record.events[since:] if event.target == "hand" and event.who == world.whose]
-    if came and missing == Counter(card for event in came for card in event.cards):
-        why = because(walk.say, came[-1], "Your hand would also hold {cards}", cards=listed(tuple(missing.elements())))
-        walk.mistake("skipped-instruction", why, f"hand {shown(sorted(hand.elements()))}", what=what)
-        world.believe_hand(list(said.elements()))
-    else:
-        walk.unsure(what)
-
-
-def _not_there(walk: Walk, said: Counter, there: list[Counter], what: str, whose: int) -> None:
-    extra = Counter(said)
-    for hand in there:
-        extra &= said - hand
-    owned = _owned(walk, whose)
-    for card in extra:
-        one = next((n for n in walk.act.cards if n.card == card), None)
-        if card not in owned and one is not None:
-            whose_cards = walk.say("your cards" if whose == walk.world.whose else "the other player’s cards")
-            why = walk.say("There is no {card} among {cards}.").format(card=card, cards=whose_cards)
-            walk.mistake("impossible-card", why, f"hand {shown(sorted(there[0].elements()))}", span=one.span, what=what)
-            return
-    walk.unsure(what)
-
-
-def _owned(walk: Walk, whose: int) -> set[Card]:
-    """Every card that could be the player's: seen in a zone, or any where unknown cards are held."""
-    owned = {card for record, _ in walk.world.records() for card in record.game.players[whose].cards()}
-    if any(card.is_unknown for card in walk.game.players[whose].hand):
-        owned |= set(walk.game.supply)
-    return owned | {card for record, _ in walk.world.records() for event in record.events for card in event.cards}
-
-
-# ---- how well a possible course agrees with what is told -------------------------------------------------------------
-
-
-def agreement(walk: Walk, trial: Record) -> int:
-    """How much of the next acts agrees with the trial: draws, hands and plays that come true there."""
-    whose, score = walk.world.whose, 0
-    hand = Counter(trial.game.players[whose].hand)
-    choice = trial.pending()
-    for act in walk.acts[walk.at : walk.at + 8]:
-        cards = spread(act.cards, hand)
-        there = Counter(drawn_cards(trial, walk.world.scope[0], whose))
-        number = cards_number(act)
-        if act.kind in ("draw", "get", "bare", "be") and cards and within(Counter(cards), there):
-            score += 2 + len(cards)
-        if act.kind in ("draw", "get", "give") and number is not None and number.n == there.total():
-            score += 3
-        if act.kind in ("gain", "get", "bare", "convert") and cards and choice is not None and choice.verb == "gain":
-            score += (
-                4 if set(act.into or (act.cards and [n.card for n in act.into or act.cards])) & set(choice.cards) else -2
-            )
-        if act.kind in ("left", "have") and cards:
-            score += 5 if Counter(cards) == hand else 1 if within(Counter(cards), hand) else -1
-        if act.kind in ("play", "come") and act.mood == "real" and not act.negative:
-            score += sum(1 if hand[card] else -3 for card in cards)
-            break
-    return score
-
-
-__all__ = ["agreement", "check_draw", "check_hand", "copied", "drawn_cards", "draws_match", "how_many", "within"]

@@ -1,0 +1,224 @@
+"""What is told as having happened: cards drawn, gained, held, revealed and moved, coins added up."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from .acts import Act
+from .bare import bare, treasures_held
+from .buys import buy
+from .counts import bare_total, check_amounts
+from .decisions import answer, pending
+from .draws import cards_number, check_draw, draws_match, within
+from .hands import check_hand
+from .moods import REAL
+from .order import numbers_of, told
+from .untold import settle
+from .verdicts import because, listed
+from .walk import Walk, shown, spread
+from .world import happened
+from .zones import check_move, check_zone
+
+
+def draw(walk: Walk) -> None:
+    act = walk.act
+    if not act.cards and cards_number(act) is None:
+        check_amounts(walk)
+        walk.act.read = True
+        return
+    if pending(walk) is not None:
+        settle(walk)
+    check_draw(walk)
+    check_amounts(walk)
+
+
+def get(walk: Walk) -> None:
+    """Something is got: drawn, gained or bought, as the game tells."""
+    act = walk.act
+    check_amounts(walk)
+    if act.zone is not None and not act.cards:
+        check_zone(walk, act.zone.value)
+        return
+    if not act.cards and act.kind == "gain":
+        walk.act.read = True
+        return
+    if not act.cards:
+        number = cards_number(act)
+        if number is not None and not act.numbers:
+            draw(walk)
+        return
+    if pending(walk) is not None:
+        settle(walk)
+        choice = pending(walk)
+        if choice is not None and answer(walk, choice):
+            return
+    drawn_before = walk.game.phase == "buy" or (walk.money and any(part.what == "draw" for part in walk.told))
+    if not (drawn_before and _buys(walk)) and draws_match(walk, act):
+        check_draw(walk)
+    elif act.kind == "get" and _of_coins(act) and treasures_held(walk, act.cards):
+        walk.act.read = True
+    elif _gained(walk):
+        pass
+    elif _buys(walk) and walk.guess("buy"):
+        buy(walk, act.cards)
+    elif act.kind in ("gain",):
+        _gain_unasked(walk)
+    elif act.zone is not None:
+        check_zone(walk, act.zone.value)
+    else:
+        check_draw(walk)
+
+
+def _of_coins(act: Act) -> bool:
+    return any(one.value == "coins" for one in act.amounts)
+
+
+def _buys(walk: Walk) -> bool:
+    """Whether what is got must be bought: coins were counted, and no card gives it."""
+    act = walk.act
+    spends = walk.money or "paid" in act.marks if act.kind != "gain" else walk.game.phase == "buy"
+    return spends and act.kind != "give" and act.own and not act.negative and act.mood == REAL and not act.source
+
+
+def _gained(walk: Walk) -> bool:
+    """Judges cards told as gained that were gained; where they are said to go elsewhere, too."""
+    act = walk.act
+    for record, since in walk.world.records():
+        there = Counter(card for event in happened(record, since, walk.world.whose, "gain") for card in event.cards)
+        if there and within(Counter(spread(act.cards, there)), there):
+            walk.them = tuple(spread(act.cards, there))
+            if act.zone is not None:
+                check_zone(walk, act.zone.value)
+            else:
+                walk.right(f"gain {shown(list(walk.them))}")
+            return True
+    return False
+
+
+def _gain_unasked(walk: Walk) -> None:
+    """Judges cards told as gained that were not: another number of them, or others."""
+    act = walk.act
+    said = spread(act.cards)
+    what = f"gain {shown(said)}"
+    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain")
+    gained = [card for event in events for card in event.cards]
+    unclear = act.mood != REAL or act.negative or not act.own or walk.doubt or walk.slipped
+    if not gained or unclear or walk.playing is None:
+        walk.unsure(what)
+        return
+    same = set(said) <= set(gained)
+    why = because(walk.say, events[-1], "You gained {cards}", cards=listed(tuple(gained)))
+    walk.mistake("wrong-count" if same else "invented-effect", why, f"gain {shown(gained)}", what=what)
+
+
+def have(walk: Walk) -> None:
+    act = walk.act
+    check_amounts(walk)
+    if act.cards and not any(one.value in ("coins",) for one in act.amounts) and not _coins_of(walk):
+        check_hand(walk, complete=act.kind == "left" and "all" not in act.marks)
+        actions = {one.card for one in act.cards if one.card.is_action}
+        walk.them = tuple(actions) if len(actions) == len(act.cards) == 1 else walk.them
+    elif act.numbers and not act.amounts:
+        bare_total(walk)
+    walk.act.read = True
+
+
+def _coins_of(walk: Walk) -> bool:
+    """Whether Treasures are listed to count their coins."""
+    return any(one.value == "coins" for act in walk.upcoming(1) for one in act.amounts) and all(
+        one.card.is_treasure for one in walk.act.cards)  # fmt: skip
+
+
+def make(walk: Walk) -> None:
+    act = walk.act
+    check_amounts(walk)
+    if act.numbers and not act.amounts:
+        bare_total(walk)
+    walk.act.read = True
+
+
+def be(walk: Walk) -> None:
+    """Judges cards and amounts that come of what was told before: "that is …"."""
+    act = walk.act
+    earlier = walk.acts[walk.at - 1] if walk.at else None
+    if earlier is not None and earlier.kind == "reveal" and earlier.sentence == act.sentence and act.cards:
+        reveal(walk)
+        return
+    if earlier is not None and earlier.kind == "unused" and not earlier.cards and act.cards:
+        check_hand(walk, complete=False)
+        return
+    if act.cards and any(group.value == "top" for group in act.groups):
+        reveal(walk)
+        return
+    if act.numbers and not act.amounts and not act.cards:
+        if "first" not in act.marks:
+            bare_total(walk)
+        return
+    if act.cards and not act.negative:
+        bare(walk)
+    elif cards_number(act) is not None and not act.numbers and not act.negative:
+        draw(walk)
+    else:
+        check_amounts(walk)
+
+
+def put(walk: Walk) -> None:
+    act = walk.act
+    if act.zone is not None and not act.negative:
+        check_zone(walk, act.zone.value)
+        return
+    if act.cards and act.zone is None and not act.negative and not act.pronoun and act.noise == 0:
+        bare(walk)
+        return
+    check_amounts(walk)
+    walk.act.read = True
+
+
+def move(walk: Walk) -> None:
+    act = walk.act
+    if any(group.value in ("everything", "rest", "hand") for group in act.groups) and walk.game.phase == "buy":
+        walk.act.read = True
+        return
+    check_move(walk, act.kind)
+
+
+def drop(walk: Walk) -> None:
+    walk.act.read = True
+
+
+def reveal(walk: Walk) -> None:
+    act = walk.act
+    cards = spread(act.cards)
+    told(walk, "reveal", numbers_of(walk, "reveal", "look"))
+    if not cards:
+        walk.act.read = True
+        return
+    walk.them = tuple(cards)
+    seen = [event for record, since in walk.world.records()
+            for event in happened(record, since, walk.world.whose, "reveal", "look")]  # fmt: skip
+    if any(not Counter(cards) - Counter(event.cards) for event in seen):
+        walk.right(f"reveal {shown(cards)}")
+    else:
+        walk.unsure(f"reveal {shown(cards)}")
+
+
+def see(walk: Walk) -> None:
+    """Takes cards said to be seen or found for drawn or revealed, where they were."""
+    if walk.act.cards and draws_match(walk, walk.act):
+        check_draw(walk)
+    elif walk.act.cards:
+        reveal(walk)
+    walk.act.read = True
+
+
+def keep(walk: Walk) -> None:
+    act = walk.act
+    if act.zone is not None and act.zone.value == "hand" and act.own:
+        check_zone(walk, "hand")
+    walk.act.read = True
+
+
+def other(walk: Walk) -> None:
+    check_amounts(walk)
+    if walk.act.empty:
+        walk.act.read = True

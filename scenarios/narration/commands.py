@@ -1,0 +1,111 @@
+"""What is told as done: cards played, Treasures laid out, cards bought, phases ended."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.cards import Card
+
+from .bare import bare, rest_of_list, results
+from .buys import buy, end_turn, enter_buy_phase, lay_out, play_treasures
+from .claims import have
+from .counts import check_amounts
+from .moods import REAL, SOFT
+from .nominals import Nominal
+from .plays import hand_of, play_action
+from .walk import Walk, spread
+
+
+def play(walk: Walk) -> None:
+    act = walk.act
+    if act.negative:
+        walk.act.read = True
+        return
+    treasures = [one for one in act.cards if one.card.is_treasure]
+    if treasures and len(treasures) == len(act.cards):
+        held = Counter(dict(hand_of(walk).items()))
+        lay_out(walk, spread(treasures, held))
+    elif any(group.value in ("treasures", "hand", "everything") for group in act.groups):
+        play_treasures(walk)
+    for one in act.cards:
+        if not one.card.is_treasure:
+            for _ in range(max(one.n or 1, 1)):
+                play_action(walk, one, explicit=act.kind != "choose")
+    if not act.cards and act.pronoun is not None and "repeat" in act.marks:
+        if walk.playing is not None:
+            play_action(walk, _named(act.pronoun, walk.playing), explicit=True)
+    elif not act.cards and act.pronoun is not None and walk.them and not act.amounts:
+        for card in dict.fromkeys(walk.them):
+            if card.is_action:
+                play_action(walk, _named(act.pronoun, card), explicit=act.kind == "play")
+    check_amounts(walk)
+    results(walk)
+
+
+def start(walk: Walk) -> None:
+    """Plays what the turn is said to start with; a hand may be told so, too."""
+    act = walk.act
+    if any(not one.card.is_action for one in act.cards):
+        act.kind = "have"
+        have(walk)
+    else:
+        play(walk)
+
+
+def do(walk: Walk) -> None:
+    """Plays a card that is only said to be done: "I do Market"."""
+    act = walk.act
+    meant = act.cards and not act.negative and act.mood == REAL and act.own
+    if meant and play_action(walk, act.cards[0], explicit=False):
+        rest_of_list(walk, act.cards[1:])
+    check_amounts(walk)
+    walk.act.read = True
+
+
+def use(walk: Walk) -> None:
+    """Plays Treasures, or an Action, that are said to be used."""
+    act = walk.act
+    walk.act.read = True
+    if act.negative or act.mood != REAL or not act.cards or not act.own:
+        return
+    if all(one.card.is_treasure for one in act.cards) and not act.amounts:
+        lay_out(walk, spread(act.cards, hand_of(walk)))
+    elif not act.amounts:
+        do(walk)
+
+
+def _named(pronoun: Nominal, card: Card) -> Nominal:
+    return Nominal("card", card, 1, pronoun.at, pronoun.after, pronoun.span, pronoun.marks)
+
+
+def purchase(walk: Walk) -> None:
+    act = walk.act
+    if act.negative or any(one.n == 0 for one in (*act.cards, *act.amounts)):
+        if not act.cards and act.mood == REAL and act.own:
+            end_turn(walk)
+        walk.act.read = True
+        return
+    if act.mood == SOFT or act.who == 1:
+        walk.act.read = True
+        return
+    if act.cards:
+        buy(walk, act.cards)
+    else:
+        walk.money = True
+        walk.act.read = True
+    check_amounts(walk)
+
+
+def stop_actions(walk: Walk) -> None:
+    walk.act.read = True
+    if walk.act.mood == REAL and walk.act.own and not walk.act.negative:
+        enter_buy_phase(walk)
+    check_amounts(walk)
+    if walk.act.cards:
+        bare(walk)
+
+
+def stop_turn(walk: Walk) -> None:
+    walk.act.read = True
+    if walk.act.mood == REAL and walk.act.own and not walk.act.negative and walk.world.line:
+        end_turn(walk)

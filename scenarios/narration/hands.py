@@ -1,0 +1,98 @@
+"""Cards said to be in hand, compared with the hand as it is and as the student believes it to be."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.cards import Card
+
+from .acts import Act
+from .draws import within
+from .verdicts import because, listed
+from .walk import Walk, shown, spread
+
+
+def hands(walk: Walk, whose: int) -> list[Counter]:
+    """The hand as it is and as it is believed to be."""
+    return [Counter(record.game.players[whose].hand) for record, _ in walk.world.records()]
+
+
+def check_hand(walk: Walk, *, complete: bool) -> None:
+    """Judges cards said to be in hand: all of them where `complete`, else some."""
+    act = walk.act
+    whose = walk.world.whose if act.own else walk.game.others(walk.world.whose)[0]
+    there = hands(walk, whose)
+    said = Counter(spread(act.cards, there[-1]))
+    unknown = _unknown_said(act)
+    what = f"hand {shown(sorted(said.elements()))}"
+    if any(_holds(said, unknown, hand) for hand in there):
+        walk.right(what)
+        return
+    if act.mood != "real" or act.negative or walk.doubt:
+        walk.unsure(what)
+        return
+    fits = [within(said, hand) for hand in there]
+    if True in fits or None in fits:
+        _smaller(walk, said, there[-1], what) if complete and act.own and not unknown and True in fits else walk.unsure(
+            what
+        )
+        return
+    if _with_play(walk, said):
+        walk.unsure(what)
+    else:
+        _not_there(walk, said, there, what, whose)
+
+
+def _unknown_said(act: Act) -> int:
+    """How many further cards are told of without their names."""
+    return sum(one.n or 0 for one in act.amounts if one.value == "cards")
+
+
+def _holds(said: Counter, unknown: int, hand: Counter) -> bool:
+    return said.total() + unknown == hand.total() and within(said, hand) is not False
+
+
+def _with_play(walk: Walk, said: Counter) -> bool:
+    """Whether the cards are those in hand together with those already laid out."""
+    for record, _ in walk.world.records():
+        player = record.game.players[walk.world.whose]
+        if within(said, Counter(player.hand) + Counter(player.in_play)):
+            return True
+    return False
+
+
+def _smaller(walk: Walk, said: Counter, hand: Counter, what: str) -> None:
+    """A hand told in full that lacks cards: an instruction was left out, if those cards came by it."""
+    world = walk.world
+    record, since = world.records()[-1]
+    missing = hand - said
+    came = [event for event in record.events[since:] if event.target == "hand" and event.who == world.whose]
+    if came and missing == Counter(card for event in came for card in event.cards):
+        why = because(walk.say, came[-1], "Your hand would also hold {cards}", cards=listed(tuple(missing.elements())))
+        walk.mistake("skipped-instruction", why, f"hand {shown(sorted(hand.elements()))}", what=what)
+        world.believe_hand(list(said.elements()))
+    else:
+        walk.unsure(what)
+
+
+def _not_there(walk: Walk, said: Counter, there: list[Counter], what: str, whose: int) -> None:
+    extra = Counter(said)
+    for hand in there:
+        extra &= said - hand
+    owned = _owned(walk, whose)
+    for card in extra:
+        one = next((n for n in walk.act.cards if n.card == card), None)
+        if card not in owned and one is not None:
+            whose_cards = walk.say("your cards" if whose == walk.world.whose else "the other player’s cards")
+            why = walk.say("There is no {card} among {cards}.").format(card=card, cards=whose_cards)
+            walk.mistake("impossible-card", why, f"hand {shown(sorted(there[0].elements()))}", span=one.span, what=what)
+            return
+    walk.unsure(what)
+
+
+def _owned(walk: Walk, whose: int) -> set[Card]:
+    """Every card that could be the player's: seen in a zone, or any where unknown cards are held."""
+    owned = {card for record, _ in walk.world.records() for card in record.game.players[whose].cards()}
+    if any(card.is_unknown for card in walk.game.players[whose].hand):
+        owned |= set(walk.game.supply)
+    return owned | {card for record, _ in walk.world.records() for event in record.events for card in event.cards}

@@ -1,0 +1,70 @@
+"""How a clause is meant, who is its subject, and whether it takes back what was said."""
+
+from __future__ import annotations
+
+from .clauses import Clause, Sentence
+from .words import Lexicon
+
+REAL, SOFT, PLAN = "real", "soft", "plan"
+
+THIRD = 2  # "he", "she", "they": the one whose turn it is, or the other
+
+
+def lone(clause: Clause) -> None:
+    """Reads a clause that says nothing but "done" or "end" as the end of the turn."""
+    said = [word for word in clause.words if word.tag or "filler" not in word.marks]
+    if len(said) == 1 and said[0] is clause.verb and ("act", "end_turn") in said[0].others:
+        clause.verb.value = "end_turn"
+
+
+def supposes(sentence: Sentence) -> bool:
+    return any("hypothetical!" in word.marks for word in sentence.words[:2])
+
+
+def mood_of(clause: Clause, before: str | None, lexicon: Lexicon) -> str | None:
+    """How a clause is meant, given how the one before was; None where it is no part of the turn."""
+    if "skip" in clause.marks or "hypothetical" in clause.opens or "generic" in clause.marks:
+        return None
+    if any("soft!" in word.marks for word in clause.words[:2]) and not (lexicon.verb_last and clause.at == 1):
+        return SOFT
+    if "plan" in clause.marks or ("before" in clause.opens and clause.verb is None):
+        return PLAN
+    if before == PLAN and clause.verb is None and clause.sign in ("colon", "comma", "word", "dash"):
+        return PLAN
+    subject = any(word.marks & {"self", "third", "other"} for word in clause.words)
+    goes_on = clause.sign in ("", "and") and before != REAL
+    if goes_on and before == SOFT and clause.sign == "":
+        return SOFT if "infinitive" in clause.words[0].marks else REAL
+    if goes_on and (before == PLAN or not subject or (clause.sign == "" and before is None)):
+        return before
+    return REAL
+
+
+def subject_of(clause: Clause, before: int | None, player: str) -> int | None:
+    """Who does it: 0 the player, 1 another; as in the clause before where there is no subject."""
+    end = clause.at if clause.at >= 0 else len(clause.words)
+    for word in reversed(clause.words[:end] if end else clause.words[:2]):
+        if word.tag not in ("", "pronoun"):
+            continue
+        if "other" in word.marks:
+            return 1
+        if "self" in word.marks or (word.low == player and player):
+            return 0
+        if "third" in word.marks:
+            return 1 if before == 1 else THIRD
+    behind = clause.words[end + 1 : end + 3] if clause.at >= 0 else []
+    if any("other" in word.marks for word in behind):
+        return 1
+    if any("self" in word.marks for word in behind):
+        return 0
+    return before if clause.sign in ("", "and", "comma", "word", "plus") else None
+
+
+def takes_back(clause: Clause) -> bool:
+    """Whether the clause takes back what was said: "no wait", "sorry", or a lone "no"."""
+    first = clause.words[0]
+    if "correct!" not in first.marks or clause.sign == "open":
+        return False
+    plain = all(word.marks & {"correct", "filler"} for word in clause.words)
+    several = sum("correct" in word.marks for word in clause.words) > 1
+    return plain or several or "correct alone" in first.marks

@@ -1,0 +1,97 @@
+"""How many Actions, Buys and coins may be said to be there, or to come."""
+
+from __future__ import annotations
+
+from engine.cards import Card
+from engine.errors import PlayaloudError
+from engine.notation import Command
+from engine.play import Record
+
+from .acts import Act
+from .nominals import Nominal
+from .walk import Walk, how_many
+from .world import copied, happened
+
+
+def totals(walk: Walk, resource: str) -> set[int]:
+    """What there may be said to be of it now, in the game or the belief."""
+    found: set[int] = set()
+    for record, _ in walk.world.records():
+        game = record.game
+        found.add(getattr(game, resource))
+        if resource == "coins":
+            now = potential(record, walk.world.whose)
+            spent = sum(game.cost(card) for card in game.bought)
+            bonus = _bonus_coins(record, walk.world.whose)
+            found |= {now, now + spent, game.coins + spent, now - game.coins, now + spent - bonus}
+            found |= {_listed_coins(walk), _coins(walk.act.cards)}
+    return found
+
+
+def _listed_coins(walk: Walk) -> int:
+    """The coins of the Treasures named in this sentence."""
+    listed = [one for act in walk.acts[: walk.at + 1] if act.sentence == walk.act.sentence for one in act.cards]
+    return _coins([one for one in listed if one.card.is_treasure])
+
+
+def _coins(cards: list[Nominal]) -> int:
+    """The coins that the cards named give by their own text."""
+    return sum((one.card.program.bonuses or {}).get("coins", 0) * how_many(one, None) for one in cards)
+
+
+def _bonus_coins(record: Record, whose: int) -> int:
+    """The coins that Action cards gave."""
+    return sum(event.amount for event in happened(record, 0, whose, "coins")
+               if event.because is not None and event.because.card.is_action)  # fmt: skip
+
+
+def potential(record: Record, whose: int) -> int:
+    """The coins there are when every Treasure in hand is played too."""
+    game = record.game
+    if game.bought or not any(card.is_treasure for card in game.players[whose].hand):
+        return game.coins
+    trial = copied(record)
+    try:
+        trial.pending()
+        trial.do(_treasures())
+        trial.pending()
+    except PlayaloudError:
+        return game.coins
+    return trial.game.coins
+
+
+def _treasures():
+
+    return Command("play treasures", "", "", "play treasures")
+
+
+def deltas(walk: Walk, resource: str, act: Act) -> set[int]:
+    """How much of it may be said to come: by one sentence, by one card, by all in the scope."""
+    found: set[int] = set()
+    for record, since in walk.world.records():
+        events = happened(record, since, walk.world.whose, resource)
+        if act.source is not None:
+            events = [event for event in happened(record, 0, walk.world.whose, resource)
+                      if event.because is not None and event.because.card == act.source.card]  # fmt: skip
+        found |= {event.amount for event in events} | {sum(event.amount for event in events)}
+        by: dict[Card, int] = {}
+        for event in happened(record, 0, walk.world.whose, resource):
+            if event.because is not None:
+                by[event.because.card] = by.get(event.because.card, 0) + event.amount
+        found |= set(by.values()) if "now" in act.marks else set()
+    return found - {0}
+
+
+def passing(walk: Walk, resource: str) -> set[int]:
+    """What there was of it for a moment while the card's effect went on."""
+    if resource != "actions":
+        return set()
+    found: set[int] = set()
+    following = [one for other in walk.upcoming(3) if other.kind not in ("play", "come") for one in other.amounts]
+    if not any(one.value == "actions" and one.n for one in following):
+        return found
+    for record, since in walk.world.records():
+        for event in record.events[since:]:
+            if event.kind == "actions":
+                found |= {event.left - event.amount, event.left}
+    return found

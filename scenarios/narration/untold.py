@@ -1,0 +1,101 @@
+"""Decisions that nobody told: taken as the rest of the telling shows, or else by declining."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+from engine.cards import Card
+from engine.choices import Choice
+from engine.errors import PlayaloudError
+from engine.notation import written
+from engine.play import Record
+
+from .decisions import command_for, concerns, ordinary, pending
+from .draws import cards_number, drawn_cards, within
+from .walk import Walk, shown, spread
+from .world import copied
+
+MOST_ANSWERS = 200
+
+
+def settle(walk: Walk) -> None:
+    """Takes every decision that stands open, as the rest of the telling shows, or else by declining."""
+    for number in range(30):
+        choice = pending(walk)
+        if choice is None or (number and walk.at < len(walk.acts) and concerns(walk, choice, walk.act)):
+            return
+        text = _untold(walk, choice)
+        if walk.world.do(text):
+            return
+        walk.commands_of.append(walk.act.sentence if walk.at < len(walk.acts) else -1)
+        if not text.endswith("none"):
+            walk.at = min(walk.at, len(walk.acts) - 1)
+            walk.unsure(text, walk.acts[max(walk.at - 1, 0)].span)
+
+
+def _untold(walk: Walk, choice: Choice) -> str:
+    """The command for a decision that nobody told: the one that fits what comes, or declining, or an ordinary one."""
+    if choice.kind in ("chance", "name"):
+        return "chance " + shown(_turned_up(walk, choice))
+    if choice.kind == "yes":
+        return max(("no", "yes"), key=lambda text: _score(walk, text))
+    if choice.kind not in ("cards",):
+        return written(walk.game, choice, next(choice.answers()))
+    ranked = {card: rank for rank, card in enumerate(dict.fromkeys(ordinary(choice.cards, choice)))}
+    answers = sorted(islice(choice.answers(), MOST_ANSWERS), key=lambda cards: [ranked[card] for card in cards])
+    texts = [command_for(walk, choice, list(cards)) for cards in answers]
+    decline = command_for(walk, choice, []) if choice.optional or not choice.low else ""
+    scores = {text: _score(walk, text) for text in texts}
+    best = max(scores.values())
+    mine = choice.player == walk.world.whose
+    walk.shaky = walk.shaky or (mine and (best <= 1 or sum(score == best for score in scores.values()) > 1))
+    if decline and scores.get(decline, best) >= best:
+        return decline
+    return next(text for text in texts if scores[text] == best)
+
+
+def _turned_up(walk: Walk, choice: Choice) -> list[Card]:
+    """The unknown cards that the telling says turn up; Coppers where it does not say."""
+    told = [card for act in walk.acts[walk.at : walk.at + 3] for card in spread(act.cards) if card in choice.cards]
+    filler = [card for card in choice.cards if card == "Copper"] or list(choice.cards)
+    return (told + filler * choice.low)[: choice.low] if choice.kind == "name" else list(choice.cards)[: choice.low]
+
+
+def _score(walk: Walk, text: str) -> int:
+    """How much of what is told next agrees with this answer."""
+
+    trial = copied(walk.world.real)
+    try:
+        trial.do(walk.world.command(text))
+        trial.pending()
+    except PlayaloudError:
+        return -100
+    return agreement(walk, trial)
+
+
+def agreement(walk: Walk, trial: Record) -> int:
+    """How much of the next acts agrees with the trial: draws, hands and plays that come true there."""
+    whose, score = walk.world.whose, 0
+    hand = Counter(trial.game.players[whose].hand)
+    choice = trial.pending()
+    for act in walk.acts[walk.at : walk.at + 8]:
+        cards = spread(act.cards, hand)
+        there = Counter(drawn_cards(trial, walk.world.scope[0], whose))
+        number = cards_number(act)
+        if act.kind in ("draw", "get", "bare", "be") and cards and within(Counter(cards), there):
+            score += 2 + len(cards)
+        if act.kind in ("draw", "get", "give") and number is not None and number.n == there.total():
+            score += 3
+        if act.kind in ("gain", "get", "bare", "convert") and cards and choice is not None and choice.verb == "gain":
+            score += (
+                4
+                if set(act.into or (act.cards and [n.card for n in act.into or act.cards])) & set(choice.cards)
+                else -2
+            )
+        if act.kind in ("left", "have") and cards:
+            score += 5 if Counter(cards) == hand else 1 if within(Counter(cards), hand) else -1
+        if act.kind in ("play", "come") and act.mood == "real" and not act.negative:
+            score += sum(1 if hand[card] else -3 for card in cards)
+            break
+    return score
