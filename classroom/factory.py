@@ -24,6 +24,7 @@ DOMAINS = (
     "classroom.courses.views",
     "classroom.assignments.views",
     "classroom.attempts.views",
+    "classroom.marking.views",
 )
 
 

@@ -31,6 +31,10 @@ FEEDBACK = [
     SelectChoice("right-wrong", _l("for each question, whether it was right")),
     SelectChoice("full", _l("points and reasons")),
 ]
+GRADEBOOK = [
+    SelectChoice("questions", _l("the points of the questions")),
+    SelectChoice("rubric", _l("the rubric: the mean of the narrated turns")),
+]
 YEARS = range(2000, 2101)
 MOMENT = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"]
 
@@ -66,6 +70,7 @@ class TermsForm(FlaskForm):
         _l("Questions that count"), widget=ListWidget(prefix_label=False), option_widget=CheckboxInput(), validators=[]
     )
     feedback = RadioField(_l("After submitting, students see"), choices=FEEDBACK, default="none")
+    gradebook = RadioField(_l("In the gradebook counts"), choices=GRADEBOOK, default="questions")
 
     def validate_opens_at(self, field: DateTimeLocalField) -> None:
         """A year in which a class may be held."""
@@ -84,7 +89,7 @@ class TermsForm(FlaskForm):
             name: clock.to_utc(self[name].data, zone_name) if self[name].data else None
             for name in ("opens_at", "due_at")
         }
-        return Terms(self.title.data, self.counted.data, self.feedback.data, **moments)
+        return Terms(self.title.data, self.counted.data, self.feedback.data, gradebook=self.gradebook.data, **moments)
 
     @classmethod
     def of(cls, assignment: Assignment) -> TermsForm:
@@ -94,6 +99,7 @@ class TermsForm(FlaskForm):
             name: clock.to_local(value, zone) if (value := getattr(assignment, name)) else None
             for name in ("opens_at", "due_at")
         }
-        form = cls(title=assignment.title, counted=assignment.counted, feedback=assignment.feedback, **moments)
+        kept = {name: getattr(assignment, name) for name in ("title", "counted", "feedback", "gradebook")}
+        form = cls(**kept, **moments)
         form.offer(assignment.questions)
         return form

@@ -17,11 +17,15 @@ class Assignment(db.Model):
 
     `scenario_toml` is the scenario's whole source, kept so that a later library changes nothing. `content` is what a
     student may see of it, made when the assignment is saved (see `classroom.assignments.content`). `counted` lists the
-    ids of the questions that count. `feedback` says how much of the automatic marks a student sees after submitting.
+    ids of the questions that count. `feedback` says how much of the automatic marks a student sees after submitting,
+    `gradebook` what goes into the gradebook: the points of the questions, or the mean of the rubric's totals.
     """
 
     __tablename__ = "assignment"
-    __table_args__ = (CheckConstraint("feedback IN ('none', 'right-wrong', 'full')", name="feedback"),)
+    __table_args__ = (
+        CheckConstraint("feedback IN ('none', 'right-wrong', 'full')", name="feedback"),
+        CheckConstraint("gradebook IN ('questions', 'rubric')", name="gradebook"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     course_id: Mapped[int] = mapped_column(ForeignKey("course.id"), index=True)
@@ -31,6 +35,7 @@ class Assignment(db.Model):
     content: Mapped[dict[str, Any]] = mapped_column(JSON)
     counted: Mapped[list[str]] = mapped_column(JSON)
     feedback: Mapped[str] = mapped_column(String(20))
+    gradebook: Mapped[str] = mapped_column(String(20), default="questions")
     opens_at: Mapped[datetime | None]
     due_at: Mapped[datetime | None]
     created_at: Mapped[datetime]

@@ -17,6 +17,7 @@ from classroom.courses.models import Course
 from classroom.db import writing
 from classroom.errors import Conflict, Refused
 
+NARRATED = ("narration", "play")  # the kinds of questions that the turn rubric can grade
 
 class Terms(NamedTuple):
     """What an instructor decides about an assignment; moments in UTC, None for no bound."""
@@ -26,6 +27,7 @@ class Terms(NamedTuple):
     feedback: str
     opens_at: datetime | None = None
     due_at: datetime | None = None
+    gradebook: str = "questions"
 
 
 def assign(actor: User, course: Course, content: Content, terms: Terms) -> Assignment:
@@ -72,5 +74,7 @@ def _require_sense(terms: Terms, questions: list[dict]) -> None:
     known = [question["id"] for question in questions]
     if not terms.counted or any(name not in known for name in terms.counted):
         raise Refused("", fields={"counted": _("Please choose at least one question that counts.")})
+    if terms.gradebook == "rubric" and not any(question["kind"] in NARRATED for question in questions):
+        raise Refused("", fields={"gradebook": _("No question here asks for a narrated turn.")})
     if terms.opens_at and terms.due_at and terms.due_at <= terms.opens_at:
         raise Refused("", fields={"due_at": _("This is due before it opens.")})

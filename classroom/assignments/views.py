@@ -14,11 +14,11 @@ from classroom.assignments import operations
 from classroom.assignments.access import fetch_assignment
 from classroom.assignments.content import MAX_TOML, Content, from_library, from_text
 from classroom.assignments.forms import SourceForm, TermsForm
-from classroom.attempts.access import fetch_attempts
 from classroom.courses.access import fetch_course
 from classroom.courses.models import Course
 from classroom.errors import Refused
 from classroom.forms import form_page, show_refusal
+from classroom.marking.access import fetch_queue
 
 blueprint = Blueprint("assignments", __name__)
 
@@ -74,7 +74,7 @@ def show(assignment_id: int) -> Any:
         "assignments/show.html",
         assignment=assignment,
         course=assignment.course,
-        students=fetch_attempts(user, assignment),
+        queue=fetch_queue(user, assignment),
         now=clock.now(),
     )
 

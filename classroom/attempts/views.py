@@ -15,6 +15,8 @@ from classroom.assignments.access import fetch_assignment
 from classroom.attempts import access, answers, operations
 from classroom.attempts.models import Attempt
 from classroom.errors import ClassroomError, Conflict, Refused
+from classroom.marking.operations import ensure_proposal
+from classroom.marking.results import feedback_on
 from classroom.pages import wants_json
 
 blueprint = Blueprint("attempts", __name__)
@@ -72,6 +74,7 @@ def submit(attempt_id: int) -> Any:
         operations.submit(user, attempt, key=request.form.get("key", ""), revision=revision, answers=given)
     except (Refused, Conflict) as problem:
         return _again(attempt, problem)
+    ensure_proposal(attempt)
     onward = url_for(".receipt", attempt_id=attempt.id)
     return jsonify(receipt=onward) if wants_json() else redirect(onward)
 
@@ -88,6 +91,7 @@ def receipt(attempt_id: int) -> Any:
         assignment=attempt.assignment,
         answers=access.latest_answers(attempt),
         submission=attempt.submission,
+        feedback={one.question: one for one in feedback_on(attempt)},
     )
 
 

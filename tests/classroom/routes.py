@@ -45,6 +45,12 @@ WHO = {
     "attempts.save": "author",
     "attempts.submit": "author",
     "attempts.receipt": "author",
+    "marking.show": "teacher",
+    "marking.decide": "teacher",
+    "marking.propose": "teacher",
+    "marking.release": "teacher",
+    "marking.release_all": "teacher",
+    "marking.result": "author",
 }
 # What each person of the school is answered: "in", or the status of the refusal.
 EXPECTED = {

@@ -1,0 +1,71 @@
+"""Reads the marking page's form: fields are numbered as the sheet lists its items and its questions, from 1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask_babel import gettext as _
+
+from classroom.errors import Refused
+from classroom.marking.decisions import Decision
+from classroom.marking.models import COMMENT_LENGTH, REMARK_LENGTH, WHOLE
+from classroom.marking.sheet import Key, Sheet
+from classroom.text import clean
+
+VERSION_DIGITS = 9
+
+
+def version_in(form: Mapping[str, str]) -> int:
+    """The version of the marking that the form was made from; raises `Refused` without one."""
+    typed = form.get("version", "")
+    if not (typed.isascii() and typed.isdecimal()) or len(typed) > VERSION_DIGITS:
+        raise Refused(_("The form does not say which version it was made from. Please reload the page."))
+    return int(typed)
+
+
+def decisions_in(form: Mapping[str, str], sheet: Sheet) -> dict[Key, Decision]:
+    """What was entered for the items that are in the form; raises `Refused` with fields "question criterion"."""
+    found: dict[Key, Decision] = {}
+    faults: dict[str, str] = {}
+    for number, key in enumerate(sheet.items, 1):
+        typed = form.get(f"points-{number}")
+        if typed is None:
+            continue
+        try:
+            comment = _text(form.get(f"comment-{number}", ""), COMMENT_LENGTH)
+            found[key] = Decision(_points(typed), f"ok-{number}" in form, comment)
+        except ValueError as fault:
+            faults[" ".join(key).strip()] = str(fault)
+    if faults:
+        raise Refused(_("Nothing was saved: some points are missing or not possible."), fields=faults)
+    return found
+
+
+def remarks_in(form: Mapping[str, str], sheet: Sheet) -> dict[str, str]:
+    """The comments that are in the form, by question; raises `Refused` for one that is too long."""
+    fields = {"remark-0": WHOLE} | {f"remark-{number}": part.id for number, part in enumerate(sheet.parts, 1)}
+    try:
+        return {id: _text(form[name], REMARK_LENGTH) for name, id in fields.items() if name in form}
+    except ValueError as fault:
+        raise Refused(str(fault)) from None
+
+
+def _points(typed: str) -> float | None:
+    text = typed.strip().replace(",", ".").replace("½", ".5")
+    if not text:
+        return None
+    try:
+        if len(text) > 12:
+            raise ValueError
+        return float(text)
+    except ValueError:
+        raise ValueError(_("Please give points as a number, such as 1.5.")) from None
+
+
+def _text(typed: str, limit: int) -> str:
+    text = clean(typed).strip()
+    if len(text) > limit:
+        raise ValueError(
+            _("This is %(length)s characters long; at most %(limit)s are accepted.", length=len(text), limit=limit)
+        )
+    return text

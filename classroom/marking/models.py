@@ -1,0 +1,92 @@
+"""What the engine proposes for a submission, and what a person decides."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from classroom.accounts.models import User
+from classroom.attempts.models import Attempt
+from classroom.db import db
+
+WHOLE = ""  # in place of a question or a criterion: the whole work, the whole question
+COMMENT_LENGTH, REMARK_LENGTH = 1000, 3000
+
+
+class Marking(db.Model):
+    """The marking of one submitted attempt; `version` counts what was saved, so that nobody overwrites unseen."""
+
+    __tablename__ = "marking"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    attempt_id: Mapped[int] = mapped_column(ForeignKey("attempt.id"), unique=True)
+    version: Mapped[int] = mapped_column(default=0)
+    released_at: Mapped[datetime | None]
+    released_by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+
+    attempt: Mapped[Attempt] = relationship()
+
+
+class Proposal(db.Model):
+    """What the engine made of one revision of an attempt; rows are only ever added, the latest is shown.
+
+    `questions` holds the result of each question, `grades` the rubric's part by narration (formats.md section 5),
+    `rubric` the rubric as it was then. `failure` says why there is no proposal; the other three are empty then.
+    """
+
+    __tablename__ = "proposal"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    attempt_id: Mapped[int] = mapped_column(ForeignKey("attempt.id"), index=True)
+    revision: Mapped[int]
+    made_at: Mapped[datetime]
+    questions: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    grades: Mapped[dict[str, Any]] = mapped_column(JSON)
+    rubric: Mapped[dict[str, Any]] = mapped_column(JSON)
+    failure: Mapped[str] = mapped_column(Text, default="")
+
+
+class Mark(db.Model):
+    """A person's decision about one question, or about one criterion of a narrated turn.
+
+    What has no row is only proposed, so no new proposal can overwrite a decision. `proposed` is what the engine had
+    proposed when the decision was taken, by `proposal`; `released_points` what the student saw first.
+    """
+
+    __tablename__ = "mark"
+    __table_args__ = (
+        UniqueConstraint("attempt_id", "question", "criterion"),
+        CheckConstraint("points >= 0", name="points"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    attempt_id: Mapped[int] = mapped_column(ForeignKey("attempt.id"))
+    question: Mapped[str] = mapped_column(String(60))
+    criterion: Mapped[str] = mapped_column(String(60), default=WHOLE)
+    points: Mapped[float]
+    comment: Mapped[str] = mapped_column(String(COMMENT_LENGTH), default="")
+    proposed: Mapped[float | None]
+    proposal_id: Mapped[int | None] = mapped_column(ForeignKey("proposal.id"))
+    by_id: Mapped[int] = mapped_column(ForeignKey("user.id"))
+    at: Mapped[datetime]
+    released_points: Mapped[float | None]
+    changed_at: Mapped[datetime | None]
+
+    by: Mapped[User] = relationship()
+
+
+class Remark(db.Model):
+    """A comment to the student: on one question, or (`question` empty) on the whole work."""
+
+    __tablename__ = "remark"
+    __table_args__ = (UniqueConstraint("attempt_id", "question"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    attempt_id: Mapped[int] = mapped_column(ForeignKey("attempt.id"))
+    question: Mapped[str] = mapped_column(String(60), default=WHOLE)
+    text: Mapped[str] = mapped_column(Text)
+    by_id: Mapped[int] = mapped_column(ForeignKey("user.id"))
+    at: Mapped[datetime]

@@ -1,0 +1,72 @@
+"""What a student may see of the marking: the automatic marks as far as allowed, and everything once released."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+
+from classroom.attempts.models import Attempt
+from classroom.db import db
+from classroom.marking import scores
+from classroom.marking.access import fetch_sheet, models_of
+from classroom.marking.models import Marking, Proposal
+from classroom.marking.reading import Reason, notes_of
+from classroom.marking.sheet import Sheet
+
+RIGHT, PARTLY, WRONG, OPEN = "right", "partly", "wrong", "open"
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """One question's automatic mark before release; without leave to see points they are None, the reasons empty."""
+
+    question: str
+    verdict: str
+    points: float | None = None
+    of: float | None = None
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True)
+class Result:
+    """A released marking."""
+
+    sheet: Sheet
+    released_at: datetime
+    models: dict[str, str]
+
+    @property
+    def score(self) -> float | None:
+        """What was decided comes to; None if something that counts is not decided (the terms changed since)."""
+        decided = {key: item.mark.points for key, item in self.sheet.items.items() if item.mark}
+        return scores.score(self.sheet.assignment, self.sheet.rubric, decided)
+
+
+def feedback_on(attempt: Attempt) -> tuple[Feedback, ...]:
+    """The automatic marks that the assignment lets the student see before release; none once it is released."""
+    allowed = attempt.assignment.feedback
+    if allowed == "none" or attempt.state != "submitted":
+        return ()
+    latest = select(Proposal).where(Proposal.attempt_id == attempt.id).order_by(Proposal.id.desc()).limit(1)
+    proposal = db.session.scalar(latest)
+    return tuple(_feedback(result, full=allowed == "full") for result in proposal.questions) if proposal else ()
+
+
+def _feedback(result: dict, *, full: bool) -> Feedback:
+    points, of = result["points"], result["of"]
+    is_open = result["status"] == "needs person"
+    verdict = OPEN if is_open else RIGHT if points == of else PARTLY if points else WRONG
+    if not full:
+        return Feedback(result["id"], verdict)
+    reasons = tuple(reason for note in notes_of(result) for reason in note.reasons)
+    return Feedback(result["id"], verdict, None if is_open else points, of, reasons)
+
+
+def result_of(attempt: Attempt) -> Result | None:
+    """The marking of the student's own attempt; None until it is released."""
+    if attempt.state != "released":
+        return None
+    marking = db.session.scalars(select(Marking).where(Marking.attempt_id == attempt.id)).one()
+    return Result(fetch_sheet(attempt), marking.released_at, models_of(attempt.assignment.scenario_toml))

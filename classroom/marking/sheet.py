@@ -1,0 +1,216 @@
+"""The marking of one submission as one value: every mark with its proposal, every answer as it was read, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+
+from classroom.assignments.models import Assignment
+from classroom.attempts.models import Attempt
+from classroom.marking import scores
+from classroom.marking.making import default_rubric, read_part, turns
+from classroom.marking.models import WHOLE, Mark, Proposal
+from classroom.marking.reading import Group, Note, Segment, groups_of, notes_of, segments_of
+from classroom.marking.scores import Key
+
+NO_RESULT = {"status": "needs person", "points": None}
+NO_GRADE = {"points": None, "sure": False, "reason": _l("A person has to read this."), "evidence": ()}
+UNANSWERED = {"points": 0.0, "sure": True, "reason": _l("Nothing was answered."), "evidence": ()}
+
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing that gets points: a question, or a criterion of a narrated turn.
+
+    `proposed` is None where the engine proposes nothing; `sure` is False where a person should look.
+    """
+
+    question: str
+    criterion: str
+    name: str
+    of: float
+    proposed: float | None
+    sure: bool
+    reason: str = ""
+    evidence: tuple[str, ...] = ()
+    measure: str = ""
+    description: str = ""
+    mark: Mark | None = None
+
+    @property
+    def key(self) -> Key:
+        """What the item is found by."""
+        return self.question, self.criterion
+
+    @property
+    def points(self) -> float | None:
+        """The points decided, else those proposed."""
+        return self.mark.points if self.mark else self.proposed
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether a person has decided."""
+        return self.mark is not None
+
+    @property
+    def is_own(self) -> bool:
+        """Whether a person decided otherwise than was proposed."""
+        return self.mark is not None and self.mark.points != self.mark.proposed
+
+    @property
+    def was(self) -> float | None:
+        """The points that were released first, if they were changed since."""
+        changed = self.mark is not None and self.mark.changed_at is not None
+        return self.mark.released_points if changed and self.mark.released_points != self.mark.points else None
+
+
+@dataclass(frozen=True)
+class Part:
+    """One question: what was asked and answered, how it was read, its mark, and its criteria if it is a turn (1, 2 …).
+
+    `aside` is the part of the answer that the engine does not read (why something is bought).
+    """
+
+    question: Mapping[str, Any]
+    counts: bool
+    text: str
+    aside: str
+    status: str
+    notes: tuple[Note, ...]
+    segments: tuple[Segment, ...]
+    groups: tuple[Group, ...]
+    item: Item
+    criteria: tuple[Item, ...]
+    turn: int | None
+    band: str
+    remark: str
+
+    @property
+    def id(self) -> str:
+        """The question's id."""
+        return self.question["id"]
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """All that gets points here: the question, then the criteria."""
+        return self.item, *self.criteria
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether all of it is decided."""
+        return all(item.is_confirmed for item in self.items)
+
+    @property
+    def total(self) -> float | None:
+        """The rubric's points of this turn; None while one is missing, or where it is no turn."""
+        points = [item.points for item in self.criteria]
+        return sum(points) if points and None not in points else None
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A whole submission; without a proposal (`failure` says why) every mark is a person's."""
+
+    assignment: Assignment
+    parts: tuple[Part, ...]
+    rubric: Mapping[str, Any]
+    remark: str
+    failure: str
+
+    @cached_property
+    def items(self) -> dict[Key, Item]:
+        """Every item by its key, in the order of the page."""
+        return {item.key: item for part in self.parts for item in part.items}
+
+    @property
+    def needed(self) -> list[Item]:
+        """The items that must be decided before release."""
+        return [self.items[key] for key in scores.needed(self.assignment, self.rubric)]
+
+    @property
+    def decided(self) -> int:
+        """How many of the needed items are decided."""
+        return sum(item.is_confirmed for item in self.needed)
+
+    @property
+    def score(self) -> float | None:
+        """What it comes to by the points as they stand, decided or proposed; None while some are missing."""
+        return scores.score(self.assignment, self.rubric, {key: item.points for key, item in self.items.items()})
+
+    @property
+    def of(self) -> float:
+        """How many points `score` is out of."""
+        return scores.most(self.assignment, self.rubric)
+
+
+def sheet_of(
+    attempt: Attempt,
+    answers: Mapping[str, Any],
+    proposal: Proposal | None,
+    marks: Mapping[Key, Mark],
+    remarks: Mapping[str, str],
+) -> Sheet:
+    """The sheet of an attempt from its answers, the latest proposal, the marks and the remarks by question."""
+    rubric = proposal.rubric if proposal else default_rubric()
+    parts = tuple(_parts(attempt, answers, proposal, rubric, marks, remarks))
+    failure = proposal.failure if proposal else _("No proposal has been made yet.")
+    return Sheet(attempt.assignment, parts, rubric, remarks.get(WHOLE, ""), failure)
+
+
+def _parts(attempt, answers, proposal, rubric, marks, remarks) -> Iterator[Part]:
+    content = attempt.assignment.content
+    results = {result["id"]: result for result in proposal.questions} if proposal else {}
+    told = turns(content["questions"], rubric["turns"])
+    for question in content["questions"]:
+        id, value = question["id"], answers.get(question["id"], "")
+        result = results.get(id, NO_RESULT)
+        grade = proposal.grades.get(id) if proposal else None
+        text, notes = read_part(value), notes_of(result)
+        missing = UNANSWERED if result["status"] == "unanswered" else NO_GRADE
+        criteria = tuple(_criteria(id, rubric, grade, missing, marks)) if id in told else ()
+        band = _band(rubric, criteria)
+        yield Part(
+            question=question, counts=id in attempt.assignment.counted, text=text,
+            aside=value["why"] if isinstance(value, dict) else "", status=result["status"], notes=notes,
+            segments=segments_of(text, notes),
+            groups=groups_of(result.get("steps", ()), content["table"].get("cards", {})),
+            item=_item(question, result, grade, marks), criteria=criteria,
+            turn=told.index(id) + 1 if id in told else None, band=band, remark=remarks.get(id, ""),
+        )  # fmt: skip
+
+
+def _item(question, result, grade, marks) -> Item:
+    id, status = question["id"], result["status"]
+    proposed = None if status == "needs person" else result["points"]
+    following = next((one for one in grade["criteria"] if one["id"] == "following"), None) if grade else None
+    sure = proposed is not None and (following is None or following["sure"])
+    reason = {
+        "unanswered": _("Nothing was answered."),
+        "needs person": _("A person has to read this."),
+    }.get(status) or (following["reason"] if following else "")
+    return Item(id, WHOLE, _("Question %(id)s", id=id), question["points"], proposed, sure, reason,
+                mark=marks.get((id, WHOLE)))  # fmt: skip
+
+
+def _criteria(id, rubric, grade, missing, marks) -> Iterator[Item]:
+    judged = {one["id"]: one for one in grade["criteria"]} if grade else {}
+    for criterion in rubric["criteria"]:
+        one = judged.get(criterion["id"]) or {**missing, "reason": str(missing["reason"])}
+        yield Item(
+            id, criterion["id"], criterion["name"], criterion["points"], one["points"], one["sure"], one["reason"],
+            tuple(one["evidence"]), criterion["measure"], criterion["description"],
+            marks.get((id, criterion["id"])),
+        )  # fmt: skip
+
+
+def _band(rubric, criteria: tuple[Item, ...]) -> str:
+    points = [item.points for item in criteria]
+    if not points or None in points:
+        return ""
+    return next((band["label"] for band in rubric["bands"] if sum(points) >= band["least"]), "")

@@ -1,0 +1,122 @@
+"""Pages: marking one submission, releasing, and what the student sees then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from classroom.accounts.current import instructor, student
+from classroom.assignments.access import fetch_assignment
+from classroom.attempts.access import fetch_attempt
+from classroom.attempts.models import Attempt
+from classroom.errors import ClassroomError, Conflict, Refused
+from classroom.marking import access, decisions, forms, operations
+from classroom.marking.results import result_of
+
+blueprint = Blueprint("marking", __name__)
+
+
+@blueprint.get("/attempts/<id:attempt_id>/marking")
+def show(attempt_id: int) -> Any:
+    """One submission, beside what the engine makes of it."""
+    user = instructor()
+    return _page(user, access.fetch_submitted(user, attempt_id))
+
+
+@blueprint.post("/attempts/<id:attempt_id>/marking")
+def decide(attempt_id: int) -> Any:
+    """Saves what was decided: `do` is save, sure (accept all that is sure) or all (accept all and go on)."""
+    user = instructor()
+    attempt = access.fetch_submitted(user, attempt_id)
+    accept = request.form.get("do", decisions.SAVE)
+    try:
+        if accept not in (decisions.SAVE, decisions.SURE, decisions.ALL):
+            raise Refused(_("One can save, accept all that is sure, or accept all."))
+        sheet = access.fetch_sheet(attempt)
+        operations.decide(
+            user,
+            attempt,
+            version=forms.version_in(request.form),
+            decisions=forms.decisions_in(request.form, sheet),
+            remarks=forms.remarks_in(request.form, sheet),
+            accept=accept,
+        )
+    except (Refused, Conflict) as problem:
+        return _page(user, attempt, problem=problem), problem.status
+    flash(_("Saved."))
+    return redirect(_onward(user, attempt) if accept == decisions.ALL else url_for(".show", attempt_id=attempt.id))
+
+
+@blueprint.post("/attempts/<id:attempt_id>/proposal")
+def propose(attempt_id: int) -> Any:
+    """Has the engine look once more; decisions stay."""
+    user = instructor()
+    attempt = access.fetch_submitted(user, attempt_id)
+    operations.propose(attempt, user)
+    flash(_("There is a new proposal. What you decided has stayed as it was."))
+    return redirect(url_for(".show", attempt_id=attempt.id))
+
+
+@blueprint.post("/attempts/<id:attempt_id>/release")
+def release(attempt_id: int) -> Any:
+    """Shows one student the marks."""
+    user = instructor()
+    attempt = access.fetch_submitted(user, attempt_id)
+    operations.release(user, attempt)
+    flash(_("%(name)s sees the marks now.", name=attempt.membership.display_name))
+    return redirect(url_for(".show", attempt_id=attempt.id))
+
+
+@blueprint.post("/assignments/<id:assignment_id>/release")
+def release_all(assignment_id: int) -> Any:
+    """Shows the marks to every student whose work is confirmed."""
+    user = instructor()
+    assignment = fetch_assignment(user, assignment_id, teaching=True)
+    count = operations.release_all(user, assignment)
+    flash(ngettext("%(num)d work was released.", "%(num)d works were released.", count))
+    return redirect(url_for("assignments.show", assignment_id=assignment.id))
+
+
+@blueprint.get("/attempts/<id:attempt_id>/result")
+def result(attempt_id: int) -> Any:
+    """What the student sees of released work; the receipt until then."""
+    attempt = fetch_attempt(student(), attempt_id)
+    found = result_of(attempt)
+    if found is None:
+        return redirect(url_for("attempts.receipt", attempt_id=attempt.id))
+    return render_template("marking/result.html", attempt=attempt, assignment=attempt.assignment, result=found)
+
+
+def _page(user: Any, attempt: Attempt, *, problem: ClassroomError | None = None) -> str:
+    queue = [row for row in access.fetch_queue(user, attempt.assignment) if row.needed]
+    place = next(n for n, row in enumerate(queue) if row.attempt.id == attempt.id)
+    return render_template(
+        "marking/show.html",
+        attempt=attempt,
+        assignment=attempt.assignment,
+        course=attempt.assignment.course,
+        row=queue[place],
+        sheet=access.fetch_sheet(attempt),
+        place=place + 1,
+        queue=queue,
+        before=queue[place - 1] if place else None,
+        after=queue[place + 1] if place + 1 < len(queue) else None,
+        version=access.fetch_version(attempt),
+        models=access.models_of(attempt.assignment.scenario_toml),
+        changes=access.fetch_changes(attempt),
+        problem=problem,
+        typed=request.form if problem else None,
+    )
+
+
+def _onward(user: Any, attempt: Attempt) -> str:
+    """The next submission that waits for a person, after this one and then from the top; else the assignment."""
+    queue = [row for row in access.fetch_queue(user, attempt.assignment) if row.needed]
+    place = next(n for n, row in enumerate(queue) if row.attempt.id == attempt.id)
+    waiting = [row for row in (*queue[place + 1 :], *queue[:place]) if row.needs_work]
+    if waiting:
+        return url_for(".show", attempt_id=waiting[0].attempt.id)
+    return url_for("assignments.show", assignment_id=attempt.assignment_id)
