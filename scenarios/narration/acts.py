@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 
 from .clauses import Clause, Sentence, clauses
 from .moods import REAL, lone, mood_of, subject_of, supposes, takes_back
-from .nominals import Nominal
+from .nominals import HEADS, Nominal
 from .words import Lexicon
 
 GIVES = (
     "give", "draw", "make", "be", "reveal", "have", "get", "double", "gain", "choose", "left", "trash", "discard",
     "drop", "convert", "see",
 )  # fmt: skip
+PASSIVE = ("play", "buy", "discard", "trash", "gain", "draw", "reveal", "put")
 SETS = ("open", "colon", "arrow", "equals", "dash")  # signs behind which stands what a card did
 
 
@@ -21,11 +22,11 @@ class Act:
     """One thing told. `kind` is a verb of the lexicon, or "bare" where there is none.
 
     `cards`, `amounts` and `groups` are what it is done with, `numbers` bare numbers; `into` the cards that come of it;
-    `source` the card that does it. `who` is 0 for the player, 1 for another, THIRD for either, None where the words do
-    not say. `mood` is "real"; "soft" for a reason or an aside, which may be right but is never held against anyone;
-    "plan" for an intention. `noise` counts words that mean nothing to us; `corrects` tells that it takes back what
-    stands before, `inside` that it stands in parentheses; `read` that something was read from it, `done` that another
-    act took it in.
+    `source` the card that does it, `subject` the card that stands before the verb. `who` is 0 for the player, 1 for
+    another, THIRD for either, None where the words do not say. `mood` is "real"; "soft" for a reason or an aside, which
+    may be right but is never held against anyone; "plan" for an intention. `noise` counts words that mean nothing to
+    us; `corrects` tells that it takes back what stands before, `inside` that it stands in parentheses; `read` that
+    something was read from it, `done` that another act took it in.
     """
 
     kind: str
@@ -40,6 +41,7 @@ class Act:
     pronoun: Nominal | None = None
     source: Nominal | None = None
     zone: Nominal | None = None
+    subject: Nominal | None = None
     who: int | None = None
     negative: bool = False
     mood: str = REAL
@@ -66,14 +68,18 @@ class Act:
         return self.who != 1
 
 
-def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str) -> list[Act]:
-    """The acts of a sentence in the order of the words; what is only supposed or asked is left out."""
+def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, supposed: bool = False) -> list[Act]:
+    """The acts of a sentence in the order of the words; what is only supposed or asked is left out.
+
+    `supposed` tells that the whole turn is told as what one would do.
+    """
     if sentence.asks or supposes(sentence):
         return []
     found: list[Act] = []
     mood: str | None = REAL
     who: int | None = None
     corrects = False
+    contrast = any("but" in word.marks for word in sentence.words)
     outer: list[str | None] = []
     for clause in clauses(sentence, lexicon):
         if clause.sign == "open":
@@ -82,7 +88,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str) -> l
             mood = outer.pop()
         if clause.sign or len(clause.words) == len(sentence.words):
             lone(clause)
-        mood = mood_of(clause, mood, lexicon)
+        mood = mood_of(clause, mood, lexicon, supposed=supposed and not contrast)
         who = subject_of(clause, who, player)
         corrects = corrects or takes_back(clause)
         if mood is None or (takes_back(clause) and clause.verb is None and not _objects(clause.after, "number")):
@@ -107,15 +113,21 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     spoken = [one for one in after if one.kind not in ("zone",)]
     if any(one.card and one.card.is_treasure for one in before) and any(one.kind == "card" for one in spoken):
         act.marks.add("paid")
-    if not spoken or (lexicon.verb_last and before and not _objects(after)):
+    act.subject = next((one for one in reversed(clause.before) if one.kind == "card"), None)
+    passive = "be" in act.helpers and act.kind in PASSIVE and before
+    if passive or not spoken or (lexicon.verb_last and before and not _objects(after)):
         spoken = before + spoken
     elif verb and verb.value == "come" and before:
         spoken = before
     elif verb and verb.value in ("make", "be"):
-        spoken = [one for one in before if one.kind == "group" or verb.value == "make"] + spoken
+        helps = ("group", "resource") if verb.value == "be" else HEADS
+        spoken = [one for one in before if one.kind in helps] + spoken
     _sort(act, spoken, clause)
     if act.kind in ("play", "start", "come", "do", "choose", "use") and act.source is not None and not act.cards:
         act.cards, act.source = [act.source], None
+    if act.kind == "convert" and before and after and not act.into:
+        act.into = act.cards
+        act.cards = [one for one in before if one.kind == "card"]
     zones = [one for one in (*before, *after) if one.kind == "zone"]
     act.zone = zones[-1] if zones else None
     act.noise = _noise(clause)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engine.cards import Card
+
 from .acts import SETS, Act
 from .buys import buy, end_turn
 from .counts import bare_total, check_amounts
@@ -16,40 +18,115 @@ from .walk import Walk, spread
 
 
 def bare(walk: Walk) -> None:
-    """Cards without a verb: played, drawn, bought or held, whichever agrees with the game."""
+    """Takes cards without a verb as what agrees with the game, and judges amounts."""
     act = walk.act
     check_amounts(walk)
     if act.sign == "equals" and act.numbers and not act.cards:
         if _adds_up(walk):
             bare_total(walk)
         return
-    cards = act.cards = act.cards or act.into
-    if act.mood == REAL and not cards and _buys_nothing(act) and walk.game.buys:
+    act.cards = act.cards or act.into
+    if act.mood == REAL and not act.cards and _buys_nothing(act) and walk.game.buys:
         end_turn(walk)
-        walk.act.read = True
-    if not cards or act.negative or act.who == 1 or act.mood == SOFT:
-        return
-    if act.kind == "be" and "then" in act.opens | act.marks and _effect_follows(walk) and can_play(walk, cards[0].card):
-        play_action(walk, cards[0], explicit=False)
-        return
-    held = draws_match(walk, act)
+        act.read = True
+    if act.cards and not act.negative and act.who != 1 and act.mood != SOFT:
+        walk_list(walk, act.cards)
+
+
+def walk_list(walk: Walk, cards: list[Nominal]) -> None:
+    """Goes through a list of cards: answers, draws and plays, as far as they agree with the game; then purchases."""
+    act, whole = walk.act, walk.act.cards
     tells = act.sign in SETS or act.kind == "be"
-    if held and (tells or not can_play(walk, cards[0].card) or act.kind == "be"):
-        check_draw(walk)
-        return
-    if cards[0].card.is_action and act.noise <= 1 and act.kind in ("bare", "put") and can_play(walk, cards[0].card):
-        if play_action(walk, cards[0], explicit=False):
-            rest_of_list(walk, cards[1:])
-            results(walk)
-        return
-    if held:
-        check_draw(walk)
-    elif treasures_held(walk, cards):
-        walk.act.read = True
-    elif walk.money and act.noise <= 1 and act.kind == "bare" and act.sign != "open" and walk.guess("buy"):
+    played = False
+    while cards:
+        taken = _answers(walk, cards) or _draws(walk, cards, tells=tells or played)
+        if not taken and _plays(walk, cards[0]):
+            taken, played = 1, True
+        if not taken:
+            break
+        cards = cards[taken:]
+    act.cards = cards
+    if cards:
+        _left_over(walk, cards, tells=tells)
+    act.cards = whole
+    if played:
+        results(walk)
+
+
+def _answers(walk: Walk, cards: list[Nominal]) -> int:
+    """How many of the list answer the decision that stands open."""
+    act, choice = walk.act, pending(walk)
+    act.cards = cards
+    if choice is None or not concerns(walk, choice, act) or not answer(walk, choice):
+        return 0
+    after_answer(walk)
+    return len(cards) - len(act.cards) if act.kind == "bare" else len(cards)
+
+
+def _draws(walk: Walk, cards: list[Nominal], *, tells: bool) -> int:
+    """How many of the list, from its beginning, are what the card being told of drew."""
+    act, first = walk.act, cards[0].card
+    if can_play(walk, first) and not tells and (walk.drawn_told[first] or not _named_later(walk, first)):
+        return 0
+    if can_play(walk, first) and act.kind == "be" and _is_next(walk):
+        return 0
+    for size in range(len(cards), 0, -1):
+        act.cards = cards[:size]
+        if draws_match(walk, act) and (size == len(cards) or _all_drawn(walk, act.cards)):
+            check_draw(walk)
+            return size
+    return 0
+
+
+def _all_drawn(walk: Walk, cards: list[Nominal]) -> bool:
+    """Whether the cards are everything that the card being told of drew."""
+    return any(
+        Counter(spread(cards)) == Counter(drawn_cards(record, since, walk.world.whose))
+        for record, since in walk.world.records()
+    )
+
+
+def _plays(walk: Walk, one: Nominal) -> bool:
+    """Plays the card, where it can be played and the words may mean that."""
+    act = walk.act
+    if not can_play(walk, one.card) or act.noise > 1 or not (act.kind in ("bare", "put") or _is_next(walk)):
+        return False
+    return play_action(walk, one, explicit=False)
+
+
+def _is_next(walk: Walk) -> bool:
+    """Whether "… is X" names what is played next: "first up is X", or with what X gives behind it."""
+    act = walk.act
+    if act.kind != "be":
+        return False
+    return "first" in act.opens or ("then" in act.opens | act.marks and _effect_follows(walk))
+
+
+def _named_later(walk: Walk, card: Card) -> bool:
+    later = walk.acts[walk.at + 1 :]
+    return any(one.card == card for act in later for one in (*act.cards, *([act.source] if act.source else [])))
+
+
+def _left_over(walk: Walk, cards: list[Nominal], *, tells: bool) -> None:
+    """What a list holds that is neither played nor drawn: Treasures counted, purchases, or a wrong draw."""
+    act = walk.act
+    if treasures_held(walk, cards):
+        act.read = True
+    elif _may_buy(walk, cards) and walk.guess("buy"):
         buy(walk, cards)
     elif tells and walk.playing is not None and act.noise <= 1 and _comparable(walk):
         check_draw(walk)
+
+
+def _may_buy(walk: Walk, cards: list[Nominal]) -> bool:
+    """Whether cards without a verb are what is bought: when coins were counted, and not as part of a sum."""
+    act = walk.act
+    before = walk.acts[walk.at - 1] if walk.at and walk.acts[walk.at - 1].sentence == act.sentence else None
+    after = next((one for one in walk.upcoming(1) if one.sentence == act.sentence), None)
+    sums = act.numbers or act.sign in ("plus", "open") or act.inside or (after and after.sign in ("plus", "equals"))
+    keeps = before is not None and before.kind in ("discard", "trash", "unused", "left", "keep", "put")
+    definite = all("definite" in one.marks for one in cards)
+    return walk.money and act.noise <= 1 and act.kind == "bare" and not sums and not keeps and not definite
 
 
 def results(walk: Walk) -> None:
@@ -58,22 +135,6 @@ def results(walk: Walk) -> None:
     if act.into and walk.playing is not None and act.mood == REAL:
         act.cards, act.into, act.sign = act.into, [], "colon"
         bare(walk)
-
-
-def rest_of_list(walk: Walk, cards: list[Nominal]) -> None:
-    """What stands behind a card just played, in the same list: more plays, answers, what was drawn."""
-    act = walk.act
-    if not cards:
-        return
-    whole = act.cards
-    act.cards = cards
-    choice = pending(walk)
-    if choice is not None and concerns(walk, choice, act) and answer(walk, choice):
-        after_answer(walk)
-        rest_of_list(walk, [one for one in cards if one in act.cards] if act.cards is not cards else [])
-    else:
-        bare(walk)
-    act.cards = whole
 
 
 def after_answer(walk: Walk) -> None:

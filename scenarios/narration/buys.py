@@ -56,7 +56,7 @@ def lay_out(walk: Walk, cards: list[Card]) -> None:
 
 def buy(walk: Walk, nominals: list[Nominal]) -> None:
     """Buys the cards named; marks what the coins, the Buys or the Supply do not allow."""
-    if walk.until == "buy phase" or walk.world.over:
+    if walk.until == "buy phase" or walk.world.over or walk.world.halted:
         return
     settle(walk)
     if walk.game.phase == "action" or not _laid_out_some(walk):

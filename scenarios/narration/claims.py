@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engine.choices import Choice
+
 from .acts import Act
 from .bare import bare, treasures_held
 from .buys import buy
@@ -13,6 +15,7 @@ from .draws import cards_number, check_draw, draws_match, within
 from .hands import check_hand
 from .moods import REAL
 from .order import numbers_of, told
+from .plays import can_play, play_action
 from .untold import settle
 from .verdicts import because, listed
 from .walk import Walk, shown, spread
@@ -47,15 +50,21 @@ def get(walk: Walk) -> None:
         if number is not None and not act.numbers:
             draw(walk)
         return
-    if pending(walk) is not None:
-        settle(walk)
-        choice = pending(walk)
+    choice = pending(walk)
+    if choice is not None:
+        if choice.verb != "gain" or act.kind not in ("gain", "get"):
+            settle(walk)
+            choice = pending(walk)
         if choice is not None and answer(walk, choice):
             return
+        if choice is not None and choice.verb == "gain" and _cannot_gain(walk, choice):
+            return
     drawn_before = walk.game.phase == "buy" or (walk.money and any(part.what == "draw" for part in walk.told))
-    if not (drawn_before and _buys(walk)) and draws_match(walk, act):
+    if act.kind == "gain" and act.zone is not None and act.zone.value == "supply" and not _gained(walk):
+        _gain_unasked(walk)
+    elif not (drawn_before and _buys(walk)) and draws_match(walk, act):
         check_draw(walk)
-    elif act.kind == "get" and _of_coins(act) and treasures_held(walk, act.cards):
+    elif act.kind == "get" and (_of_coins(act) or not _buys(walk)) and treasures_held(walk, act.cards):
         walk.act.read = True
     elif _gained(walk):
         pass
@@ -95,6 +104,22 @@ def _gained(walk: Walk) -> bool:
     return False
 
 
+def _cannot_gain(walk: Walk, choice: Choice) -> bool:
+    """Marks a card gained that the decision does not offer. What follows cannot be replayed: the gain stays open."""
+    act = walk.act
+    cards = spread(act.cards)
+    offered = any(card in choice.cards for card in cards)
+    unclear = act.mood != REAL or act.negative or not act.own
+    if offered or unclear or not all(card in walk.game.supply for card in cards):
+        return False
+    card = choice.because.card if choice.because else walk.playing
+    why = walk.say("{card} does not let you gain {cards}; it says “{text}”.").format(
+        card=card, cards=shown(cards), text=" ".join(card.text.split()))  # fmt: skip
+    walk.mistake("invented-effect", why, f"gain one of {shown(choice.cards[:8])}", what=f"gain {shown(cards)}")
+    walk.world.halted = walk.doubt = True
+    return True
+
+
 def _gain_unasked(walk: Walk) -> None:
     """Judges cards told as gained that were not: another number of them, or others."""
     act = walk.act
@@ -103,8 +128,14 @@ def _gain_unasked(walk: Walk) -> None:
     events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain")
     gained = [card for event in events for card in event.cards]
     unclear = act.mood != REAL or act.negative or not act.own or walk.doubt or walk.slipped
-    if not gained or unclear or walk.playing is None:
+    if unclear or walk.playing is None or not (gained or (act.zone is not None and act.zone.value == "supply")):
         walk.unsure(what)
+        return
+    if not gained:
+        why = walk.say("{card} does not let you gain a card; it says “{text}”.").format(
+            card=walk.playing, text=" ".join(walk.playing.text.split()))  # fmt: skip
+        walk.mistake("invented-effect", why, walk.say("gain nothing"), what=what)
+        walk.world.believe_drawn(said, 0)
         return
     same = set(said) <= set(gained)
     why = because(walk.say, events[-1], "You gained {cards}", cards=listed(tuple(gained)))
@@ -150,9 +181,13 @@ def be(walk: Walk) -> None:
     if act.cards and any(group.value == "top" for group in act.groups):
         reveal(walk)
         return
+    if any(one.value == "actions" for one in act.amounts) and len(act.cards) == 1 and can_play(walk, act.cards[0].card):
+        play_action(walk, act.cards[0], explicit=False)  # "the last Action is for the Militia"
+        return
     if act.numbers and not act.amounts and not act.cards:
-        if "first" not in act.marks:
+        if "first" not in act.marks and act.subject is None:
             bare_total(walk)
+        act.read = True
         return
     if act.cards and not act.negative:
         bare(walk)

@@ -6,20 +6,24 @@ from collections import Counter
 
 from engine.cards import Card
 
-from .bare import bare, rest_of_list, results
+from .bare import bare, results, walk_list
 from .buys import buy, end_turn, enter_buy_phase, lay_out, play_treasures
 from .claims import have
 from .counts import check_amounts
 from .moods import REAL, SOFT
 from .nominals import Nominal
-from .plays import hand_of, play_action
+from .plays import can_play, hand_of, play_action
 from .walk import Walk, spread
+from .zones import check_zone
 
 
 def play(walk: Walk) -> None:
     act = walk.act
     if act.negative:
         walk.act.read = True
+        return
+    if act.kind == "come" and act.zone is not None and act.zone.value != "in_play":
+        check_zone(walk, act.zone.value)
         return
     treasures = [one for one in act.cards if one.card.is_treasure]
     if treasures and len(treasures) == len(act.cards):
@@ -42,6 +46,17 @@ def play(walk: Walk) -> None:
     results(walk)
 
 
+def choose(walk: Walk) -> None:
+    """Plays or buys what is only said to be chosen: "I go for the Gold"."""
+    act = walk.act
+    spends = walk.money and act.cards and not act.negative and act.mood == REAL and act.own
+    if spends and not any(can_play(walk, one.card) for one in act.cards) and walk.guess("buy"):
+        buy(walk, act.cards)
+        check_amounts(walk)
+    else:
+        play(walk)
+
+
 def start(walk: Walk) -> None:
     """Plays what the turn is said to start with; a hand may be told so, too."""
     act = walk.act
@@ -57,7 +72,7 @@ def do(walk: Walk) -> None:
     act = walk.act
     meant = act.cards and not act.negative and act.mood == REAL and act.own
     if meant and play_action(walk, act.cards[0], explicit=False):
-        rest_of_list(walk, act.cards[1:])
+        walk_list(walk, act.cards[1:])
     check_amounts(walk)
     walk.act.read = True
 
@@ -70,7 +85,7 @@ def use(walk: Walk) -> None:
         return
     if all(one.card.is_treasure for one in act.cards) and not act.amounts:
         lay_out(walk, spread(act.cards, hand_of(walk)))
-    elif not act.amounts:
+    elif all(one.value == "actions" for one in act.amounts):
         do(walk)
 
 
@@ -81,17 +96,20 @@ def _named(pronoun: Nominal, card: Card) -> Nominal:
 def purchase(walk: Walk) -> None:
     act = walk.act
     if act.negative or any(one.n == 0 for one in (*act.cards, *act.amounts)):
-        if not act.cards and act.mood == REAL and act.own:
+        if (not act.cards or "any" in act.marks) and act.mood == REAL and act.own:
             end_turn(walk)
         walk.act.read = True
         return
     if act.mood == SOFT or act.who == 1:
         walk.act.read = True
         return
+    named = walk.named
     if act.cards:
         buy(walk, act.cards)
+    elif act.pronoun is not None and act.pronoun.n == 1 and walk.money and named is not None:
+        buy(walk, [_named(act.pronoun, named.card)])
     else:
-        walk.money = True
+        walk.money = walk.money or act.pronoun is None
         walk.act.read = True
     check_amounts(walk)
 
@@ -107,5 +125,7 @@ def stop_actions(walk: Walk) -> None:
 
 def stop_turn(walk: Walk) -> None:
     walk.act.read = True
+    if any(act.kind in ("buy", "play") and act.cards and act.mood == REAL for act in walk.acts[walk.at + 1 :]):
+        return
     if walk.act.mood == REAL and walk.act.own and not walk.act.negative and walk.world.line:
         end_turn(walk)

@@ -32,7 +32,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
     act, resource, number = walk.act, str(one.value), one.n
     if _only_named(act, one):
         return
-    adds, total = _adds(act, one), _is_total(act, one) or _sums_up(walk, one)
+    adds, total = _adds(act, one), _is_total(act, one) or _sums_up(walk, one) or _buying(walk, one)
     what = f"+{counted(number, resource)}" if adds and not total else counted(number, resource)
     if act.negative and number == 1 and resource != "coins":
         number, what, total, adds = 0, counted(0, resource), act.kind not in DELTAS, False
@@ -54,7 +54,13 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         walk.unsure(what, one.span)
     elif number == 0 and resource == "actions" and not _actions_in_hand(walk):
         walk.right(what, one.span)
-    elif act.mood != "real" or (act.negative and number != 0) or walk.doubt or not (adds or total):
+    elif (
+        act.mood != "real"
+        or (act.negative and number != 0)
+        or walk.doubt
+        or not (adds or total)
+        or ("weak" in one.marks and "now" not in one.marks and act.kind in ("have", "be", "make", "bare", "left"))
+    ):
         walk.unsure(what, one.span)
     elif adds and not total:
         if _given_before(walk, resource, number):
@@ -99,6 +105,12 @@ def _sums_up(walk: Walk, one: Nominal) -> bool:
     named = [*before.cards, *before.groups]
     treasures = all(n.value == "treasures" if n.kind == "group" else n.card.is_treasure for n in named)
     return bool(named) and treasures and before.sentence == walk.act.sentence
+
+
+def _buying(walk: Walk, one: Nominal) -> bool:
+    """Whether coins or Buys are told alone in the Buy phase, when no card adds to them any more."""
+    alone = walk.act.kind in ("bare", "end_actions") and not walk.act.cards and not walk.act.inside
+    return alone and walk.game.phase == "buy" and one.value in ("coins", "buys") and "plus" not in one.marks
 
 
 def _count_money(walk: Walk, resource: str, number: int) -> None:

@@ -16,7 +16,7 @@ from .walk import Walk, shown, spread
 from .world import happened
 
 FITS = {
-    "discard": ("discard", "drop", "put", "choose", "bare", "get", "trash", "use"),
+    "discard": ("keep", "discard", "drop", "put", "choose", "bare", "get", "trash", "use"),
     "trash": ("trash", "drop", "put", "convert", "choose", "bare", "discard", "use", "be", "get"),
     "gain": ("gain", "get", "choose", "convert", "put", "bare", "buy", "be"),
     "play": ("play", "double", "choose", "bare", "use", "come", "put"),
@@ -115,7 +115,8 @@ def answer(walk: Walk, choice: Choice) -> bool:
     walk.them = tuple(cards)
     if choice.verb == "play" and cards:
         walk.playing, walk.played_in = cards[0], act.sentence
-    told(walk, choice.verb, numbers_of(walk, choice.verb)[-1:])
+    if choice.verb != "play":
+        told(walk, choice.verb, numbers_of(walk, choice.verb)[-1:])
     _check_verb(walk, choice, cards)
     return True
 

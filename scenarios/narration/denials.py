@@ -18,6 +18,8 @@ def check_denial(walk: Walk) -> bool:
     act = walk.act
     if not act.negative or act.mood != REAL or not act.own or act.cards:
         return False
+    if "infinitive" in act.marks and "duty" not in act.marks:
+        return False  # "nothing useful to draw"
     if act.kind in ("draw", "get", "give", "gain"):
         return _denied_draw(walk) or _denied_bonus(walk)
     if act.kind in ("discard", "trash") and "duty" in act.marks:

@@ -13,7 +13,7 @@ from .acts import Act
 from .nominals import Nominal
 from .order import numbers_of, told
 from .verdicts import because, counted, drawn, listed
-from .walk import Walk, how_many, spread
+from .walk import Walk, effects, how_many, spread
 from .world import happened
 
 
@@ -103,6 +103,7 @@ def check_draw(walk: Walk) -> None:
         verdict = True
     if verdict:
         walk.right(said)
+        walk.drawn_told.update(cards)
         _tell_order(walk, cards)
     elif verdict is None or walk.doubt or _vague(act) or (walk.slipped and not cards):
         walk.unsure(said)
@@ -150,6 +151,12 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
         _believe_skipped(walk, skipped, actual, cards)
         return
     event = events[-1] if events else None
+    if event is None and walk.playing is not None and not {"cards", "draw", "put"} & effects(walk.playing):
+        why = walk.say("{card} draws no card; it says “{text}”.").format(
+            card=walk.playing, text=" ".join(walk.playing.text.split()))  # fmt: skip
+        walk.mistake("invented-effect", why, walk.say("draw nothing"), what=said)
+        world.believe_drawn((), cards or (number.n if number else 0))
+        return
     here = number is not None and number.n not in _sizes(events, walk, act)
     if here or (cards and len(cards) > len(actual)):
         many = number.n if here else len(cards)

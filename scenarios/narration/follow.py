@@ -15,9 +15,9 @@ from .denials import check_denial, check_others
 from .draws import cards_number
 from .moods import REAL, SOFT
 from .nominals import Nominal
-from .plays import can_play, effects, play_action
+from .plays import can_play, play_action
 from .untold import settle
-from .walk import Walk
+from .walk import Walk, effects
 from .world import happened
 
 MAY_PLAY = (
@@ -90,6 +90,7 @@ def _follow(walk: Walk) -> None:
     if not check_others(walk) and not check_denial(walk):
         _imply(walk)
         _HANDLERS.get(act.kind, claims.other)(walk)
+    walk.named = act.cards[-1] if act.cards else act.subject or walk.named
     named = [one for one in (*act.cards, act.source) if one is not None and can_play(walk, one.card)]
     if named and not act.read and act.mood == REAL and not act.negative and act.own and act.kind in MAY_PLAY:
         walk.shaky = True
@@ -187,7 +188,7 @@ def _answer_first(walk: Walk, later: int) -> None:
 
 
 _HANDLERS: dict[str, Callable[[Walk], None]] = {
-    "bare": bare, "play": commands.play, "come": commands.play, "choose": commands.play, "double": commands.play,
+    "bare": bare, "play": commands.play, "come": commands.play, "choose": commands.choose, "double": commands.play,
     "start": commands.start, "do": commands.do, "use": commands.use, "buy": commands.purchase,
     "end_actions": commands.stop_actions, "end_turn": commands.stop_turn, "draw": claims.draw, "get": claims.get,
     "gain": claims.get, "give": claims.get, "have": claims.have, "left": claims.have, "unused": claims.have,

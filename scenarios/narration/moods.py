@@ -21,8 +21,13 @@ def supposes(sentence: Sentence) -> bool:
     return any("hypothetical!" in word.marks for word in sentence.words[:2])
 
 
-def mood_of(clause: Clause, before: str | None, lexicon: Lexicon) -> str | None:
-    """How a clause is meant, given how the one before was; None where it is no part of the turn."""
+def mood_of(clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: bool) -> str | None:
+    """How a clause is meant, given how the one before was; None where it is no part of the turn.
+
+    `supposed` tells that the whole turn is told with "would", so that "could" is part of it.
+    """
+    if "could" in clause.marks and not supposed:
+        return None
     if "skip" in clause.marks or "hypothetical" in clause.opens or "generic" in clause.marks:
         return None
     if any("soft!" in word.marks for word in clause.words[:2]) and not (lexicon.verb_last and clause.at == 1):

@@ -26,11 +26,14 @@ def told(walk: Walk, what: str, events: Iterable[int], *, any_of: bool = False) 
     if not numbers or walk.playing is None:
         return
     act = walk.act
+    if any_of:
+        before = max((part.last for part in walk.told if part.act is not act), default=-1)
+        after = [number for number in numbers if number > before]
+        numbers = (after or numbers)[:1]
     for earlier in walk.told if "then" in act.opens or "after" in act.opens else ():
         if earlier.what == what or "first" not in earlier.act.opens | earlier.act.marks:
             continue
-        behind = [number for number in numbers if number > earlier.last]
-        if (behind and any_of) or (not any_of and len(behind) == len(numbers)):
+        if all(number > earlier.last for number in numbers):
             continue
         text = " ".join(walk.playing.text.split())
         why = walk.say("You do that in another order; {card} says “{text}”.").format(card=walk.playing, text=text)

@@ -14,8 +14,6 @@ from .verdicts import because
 from .walk import Walk, verb_to
 from .world import happened
 
-BONUSES = {"PlusActions": "actions", "PlusBuys": "buys", "PlusCoins": "coins", "PlusCards": "cards"}
-
 
 def hand_of(walk: Walk) -> Counter:
     """The cards that the player holds."""
@@ -29,12 +27,6 @@ def can_play(walk: Walk, card: Card) -> bool:
         if card.is_action and card in game.players[walk.world.whose].hand and game.actions and game.phase == "action":
             return True
     return False
-
-
-def effects(card: Card) -> set[str]:
-    """What the card's text does: counters that it adds to, and the verbs of its sentences."""
-    steps = card.program.steps
-    return {BONUSES.get(type(step).__name__, getattr(step, "verb", "")) for step in steps} - {"", "do"}
 
 
 def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
@@ -62,6 +54,8 @@ def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
         walk.unsure(f"play {card}", one.span)
         return _begun(walk, card)
     alone = card.is_action or len(walk.act.cards) == 1
+    if world.halted:
+        return False
     if explicit and alone and walk.act.mood == REAL and not walk.act.negative and walk.act.own:
         return _illegal_play(walk, one, hand)
     return False
@@ -69,6 +63,7 @@ def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
 
 def _begun(walk: Walk, card: Card) -> bool:
     walk.playing, walk.them, walk.doubt, walk.played_in = card, (card,), False, walk.act.sentence
+    walk.drawn_told = Counter()
     walk.told, walk.slipped, walk.shaky = [], False, False
     return True
 

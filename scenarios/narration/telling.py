@@ -27,6 +27,7 @@ MOVES = (
     "have",
     "left",
 )
+MANY = 2  # times that "would" makes a turn told as what one would do
 LISTED = ("play", "start", "come", "bare", "put", "do", "choose")
 LISTS = ("comma", "plus", "slash", "and", "pause")
 
@@ -44,8 +45,9 @@ def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
     words = read_words(text, lexicon, called)
     parts = sentences(words)
     acts: list[Act] = []
+    supposed = sum("would" in word.marks for word in words) >= MANY
     for number, sentence in enumerate(parts):
-        found = _lists(acts_of(sentence, number, lexicon, player))
+        found = _lists(acts_of(sentence, number, lexicon, player, supposed=supposed))
         acts += _in_time(found)
     acts = _without_overviews(_corrected(acts))
     return Telling(parts, _without_plans(acts))
@@ -57,7 +59,7 @@ def _lists(acts: list[Act]) -> list[Act]:
     for act in acts:
         before = found[-1] if found else None
         if before is not None and _goes_on(before, act):
-            before.cards += act.cards
+            (before.into if before.into else before.cards).extend(act.cards)
             before.amounts += act.amounts
             before.groups += act.groups
             before.into += act.into

@@ -19,7 +19,9 @@ def totals(walk: Walk, resource: str) -> set[int]:
     for record, _ in walk.world.records():
         game = record.game
         found.add(getattr(game, resource))
-        if resource == "coins":
+        if resource == "coins" and "whole" in walk.act.marks:
+            found = {potential(one, walk.world.whose) for one, _ in walk.world.records()} | {game.coins}
+        elif resource == "coins":
             now = potential(record, walk.world.whose)
             spent = sum(game.cost(card) for card in game.bought)
             bonus = _bonus_coins(record, walk.world.whose)

@@ -44,10 +44,12 @@ class Walk:
     refused: frozenset[Guess] = frozenset()  # guesses that are not to be made
     guesses: list[Guess] = field(default_factory=list)  # guesses made: act and what
     faults: list[int] = field(default_factory=list)  # the act of each mistake
+    drawn_told: Counter = field(default_factory=Counter)  # cards told as drawn by the present card
     told: list[Any] = field(default_factory=list)  # parts of the present effect, see order.py
     slipped: bool = False  # a choice of this card was told wrongly: what it leads to in numbers is not marked again
     shaky: bool = False  # something of the line may have been missed: what follows is not held against anyone
     doubt: bool = False  # behind an illegal play: what depends on it is not marked
+    named: Nominal | None = None  # the card named last
     topic: Nominal | None = None  # the Action card named last that was not played
     playing: Card | None = None  # the card whose effect is being told
     before_end: int = 0  # events before the turn was ended
@@ -160,3 +162,12 @@ def verb_to(walk: Walk, span: Span) -> Span:
     """From the verb to the card, in whichever order they stand."""
     verb = walk.act.verb_at or span
     return min(verb[0], span[0]), max(verb[1], span[1])
+
+
+BONUSES = {"PlusActions": "actions", "PlusBuys": "buys", "PlusCoins": "coins", "PlusCards": "cards"}
+
+
+def effects(card: Card) -> set[str]:
+    """What the card's text does: counters that it adds to, and the verbs of its sentences."""
+    steps = card.program.steps
+    return {BONUSES.get(type(step).__name__, getattr(step, "verb", "")) for step in steps} - {"", "do"}

@@ -26,6 +26,7 @@ class World:
         self.real.game.log = []
         self.belief: Record | None = None
         self.line: list[str] = []
+        self.halted = False  # a decision was answered impossibly: the line ends there
         self.scope = (0, 0)
         self.whose = game.turn_of
         self.turn = (game.turn, game.turn_of)
@@ -72,6 +73,8 @@ class World:
 
     def do(self, text: str) -> str:
         """Carries out a command of the line, in the belief too; returns why it is illegal, or ""."""
+        if self.halted:
+            return "the line has ended"
         command = self.command(text)
         try:
             self.real.do(command)
