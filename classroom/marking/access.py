@@ -62,7 +62,7 @@ class Change(NamedTuple):
 
 
 def fetch_submitted(user: User, attempt_id: int) -> Attempt:
-    """A submitted attempt, for the course's instructor; raises `NotFound` for others, `Conflict` while it is written."""
+    """A submitted attempt, for the course's instructor; raises `NotFound` for others, `Conflict` until then."""
     attempt = db.session.get(Attempt, attempt_id)
     if attempt is None or not may_teach(user, attempt.assignment.course_id):
         raise NotFound("")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
 RIGHT, WRONG, UNREAD = "right", "wrong", "unread"
+BETWEEN = " \t\n,.;:"
 
 
 @dataclass(frozen=True)
@@ -94,15 +95,23 @@ def segments_of(text: str, notes: Iterable[Note]) -> tuple[Segment, ...]:
     for start, end in pairwise(bounds):
         over = [note for note in inside if note.span[0] <= start and end <= note.span[1]]
         note = min(over, key=lambda one: one.span[1] - one.span[0], default=None)
-        if found and found[-1].note == note:
-            found[-1] = Segment(found[-1].text + text[start:end], note)
-        else:
-            found.append(Segment(text[start:end], note))
+        found += _trimmed(text[start:end], note)
     last = {segment.note: index for index, segment in enumerate(found)}
     return tuple(
         replace(segment, ends=segment.note is not None and last[segment.note] == index)
         for index, segment in enumerate(found)
     )
+
+
+def _trimmed(text: str, note: Note | None) -> Iterator[Segment]:
+    """The stretch, its bare marks and spaces at either end left to no note: what is judged are words."""
+    inner = text.strip(BETWEEN)
+    if note is None or not inner:
+        yield Segment(text)
+        return
+    start = text.index(inner)
+    pieces = Segment(text[:start]), Segment(inner, note), Segment(text[start + len(inner) :])
+    yield from (piece for piece in pieces if piece.text)
 
 
 def groups_of(steps: Iterable[Mapping[str, Any]], cards: Mapping[str, Mapping[str, Any]]) -> tuple[Group, ...]:

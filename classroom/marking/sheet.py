@@ -173,7 +173,7 @@ def _parts(attempt, answers, proposal, rubric, marks, remarks) -> Iterator[Part]
         grade = proposal.grades.get(id) if proposal else None
         text, notes = read_part(value), notes_of(result)
         missing = UNANSWERED if result["status"] == "unanswered" else NO_GRADE
-        criteria = tuple(_criteria(id, rubric, grade, missing, marks)) if id in told else ()
+        criteria = tuple(_criteria(id, rubric, grade, missing, marks, notes)) if id in told else ()
         band = _band(rubric, criteria)
         yield Part(
             question=question, counts=id in attempt.assignment.counted, text=text,
@@ -198,15 +198,21 @@ def _item(question, result, grade, marks) -> Item:
                 mark=marks.get((id, WHOLE)))  # fmt: skip
 
 
-def _criteria(id, rubric, grade, missing, marks) -> Iterator[Item]:
+def _criteria(id, rubric, grade, missing, marks, notes) -> Iterator[Item]:
     judged = {one["id"]: one for one in grade["criteria"]} if grade else {}
     for criterion in rubric["criteria"]:
         one = judged.get(criterion["id"]) or {**missing, "reason": str(missing["reason"])}
         yield Item(
             id, criterion["id"], criterion["name"], criterion["points"], one["points"], one["sure"], one["reason"],
-            tuple(one["evidence"]), criterion["measure"], criterion["description"],
+            tuple(_unsaid(one, notes)), criterion["measure"], criterion["description"],
             marks.get((id, criterion["id"])),
         )  # fmt: skip
+
+
+def _unsaid(one: Mapping[str, Any], notes: tuple[Note, ...]) -> Iterator[str]:
+    """The evidence that neither the reason nor a passage of the answer shows already."""
+    quotes = [f"“{note.quote}”" for note in notes]
+    return (each for each in one["evidence"] if each not in one["reason"] and not any(q in each for q in quotes))
 
 
 def _band(rubric, criteria: tuple[Item, ...]) -> str:

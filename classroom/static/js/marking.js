@@ -74,9 +74,9 @@ function light() {
 // What appears on hover or focus goes away with Escape, until pointer or focus move on.
 function hush() {
   addEventListener("keydown", (event) => {
-    if (event.key === "Escape") document.querySelectorAll(".told").forEach((told) => told.classList.add("quiet-tips"));
+    if (event.key === "Escape") document.querySelectorAll(".narrated").forEach((answer) => answer.classList.add("quiet-tips"));
   });
   for (const kind of ["pointerover", "focusin"]) {
-    addEventListener(kind, (event) => event.target.closest?.(".told")?.classList.remove("quiet-tips"));
+    addEventListener(kind, (event) => event.target.closest?.(".narrated")?.classList.remove("quiet-tips"));
   }
 }
