@@ -114,7 +114,7 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if any(one.card and one.card.is_treasure for one in before) and any(one.kind == "card" for one in spoken):
         act.marks.add("paid")
     act.subject = next((one for one in reversed(clause.before) if one.kind == "card"), None)
-    passive = "be" in act.helpers and act.kind in PASSIVE and before
+    passive = {"be", "get"} & set(act.helpers) and act.kind in PASSIVE and before
     if passive or not spoken or (lexicon.verb_last and before and not _objects(after)):
         spoken = before + spoken
     elif verb and verb.value == "come" and before:
@@ -191,9 +191,9 @@ def _is_rate(one: Nominal, clause: Clause) -> bool:
 
 
 _INTO = {
-    "convert": {"into", "into strong"}, "trash": {"into", "into strong"}, "drop": {"into", "into strong"},
-    "discard": {"into", "into strong"}, "play": {"for"}, "start": {"for"}, "come": {"for"}, "bare": {"for"},
-    "use": {"into strong"},
+    "convert": {"into", "into strong", "infinitive"}, "trash": {"into", "into strong"}, "use": {"into strong"},
+    "drop": {"into", "into strong"}, "discard": {"into", "into strong"}, "play": {"for"}, "start": {"for"},
+    "bare": {"for"}, "come": {"for"},
 }  # fmt: skip
 
 
@@ -201,7 +201,7 @@ def _into(clause: Clause) -> int | None:
     """Where what comes of it begins: behind "into", for a card that is made into another."""
     kind = clause.verb.value if clause.verb is not None else "bare"
     marks = _INTO.get(kind, set())
-    return next((word.start for word in clause.words[1:] if word.marks & marks), None)
+    return next((word.start for word in clause.words[max(clause.at, 0) + 1 :] if word.marks & marks), None)
 
 
 def _is_price(number: Nominal, clause: Clause) -> bool:

@@ -29,7 +29,7 @@ def bare(walk: Walk) -> None:
     if act.mood == REAL and not act.cards and _buys_nothing(act) and walk.game.buys:
         end_turn(walk)
         act.read = True
-    if act.cards and not act.negative and act.who != 1 and act.mood != SOFT:
+    if act.cards and not act.negative and act.who != 1 and act.mood != SOFT and not illegal(walk):
         walk_list(walk, act.cards)
 
 
@@ -94,6 +94,23 @@ def _plays(walk: Walk, one: Nominal) -> bool:
     return play_action(walk, one, explicit=False)
 
 
+def illegal(walk: Walk) -> bool:
+    """Marks "then X" where X is in hand but no Action is left for it."""
+    act = walk.act
+    one = act.cards[0]
+    told = act.kind == "bare" and "then" in act.opens and not act.noise and len(act.cards) == 1 and not act.inside
+    nothing_left = all(
+        record.game.phase == "action"
+        and not record.game.actions
+        and one.card in record.game.players[walk.world.whose].hand
+        for record, _ in walk.world.records()
+    )
+    stuck = any(other.kind == "unused" for other in walk.upcoming(1))
+    if not (told and one.card.is_action and nothing_left) or stuck or pending(walk) is not None:
+        return False
+    return play_action(walk, one, explicit=True)
+
+
 def _is_next(walk: Walk) -> bool:
     """Whether "… is X" names what is played next: "first up is X", or with what X gives behind it."""
     act = walk.act
@@ -114,7 +131,7 @@ def _left_over(walk: Walk, cards: list[Nominal], *, tells: bool) -> None:
         act.read = True
     elif _may_buy(walk, cards) and walk.guess("buy"):
         buy(walk, cards)
-    elif tells and walk.playing is not None and act.noise <= 1 and _comparable(walk):
+    elif tells and not can_play(walk, cards[0].card) and act.noise <= 1 and _comparable(walk):
         check_draw(walk)
 
 
@@ -145,6 +162,9 @@ def after_answer(walk: Walk) -> None:
         rest = [card for card in spread(act.into) if card in choice.cards][:1]
         if rest and not walk.do(f"gain {rest[0]}"):
             walk.them = tuple(rest)
+    elif act.into and choice is None:
+        act.numbers, act.amounts = [], [one for one in act.amounts if one.value != "cards"]
+        results(walk)
     check_amounts(walk)
 
 
@@ -171,6 +191,8 @@ def _adds_up(walk: Walk) -> bool:
 
 def _comparable(walk: Walk) -> bool:
     """Whether as many cards are told as the card being told of drew."""
+    if walk.playing is None:
+        return False
     record, since = walk.world.records()[-1]
     return len(drawn_cards(record, since, walk.world.whose)) == len(spread(walk.act.cards))
 

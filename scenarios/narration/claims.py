@@ -45,6 +45,9 @@ def get(walk: Walk) -> None:
     if not act.cards and act.kind == "gain":
         walk.act.read = True
         return
+    if not act.cards and act.numbers and "now" in act.marks and not act.amounts:
+        bare_total(walk)
+        return
     if not act.cards:
         number = cards_number(act)
         if number is not None and not act.numbers:
@@ -180,6 +183,9 @@ def be(walk: Walk) -> None:
         return
     if act.cards and any(group.value == "top" for group in act.groups):
         reveal(walk)
+        return
+    if any(one.value == "buys" for one in act.amounts) and act.cards and walk.money and walk.guess("buy"):
+        buy(walk, act.cards)  # "my purchase is a Moat"
         return
     if any(one.value == "actions" for one in act.amounts) and len(act.cards) == 1 and can_play(walk, act.cards[0].card):
         play_action(walk, act.cards[0], explicit=False)  # "the last Action is for the Militia"

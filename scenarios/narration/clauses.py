@@ -133,7 +133,7 @@ def _breaks(word: Word, current: list[Word], lexicon: Lexicon) -> bool:
     """Whether a clause begins with this word though no sign stands before it."""
     if "break!" not in word.marks or word.tag not in ("", "number"):
         return False
-    if current and "article" in current[-1].marks:
+    if current and current[-1].tag == "" and "article" in current[-1].marks:
         return False  # "the next card"
     if lexicon.verb_last and word.marks & {"soft", "hypothetical", "after", "before"}:
         return False  # these words begin a clause only behind a comma, and are adverbs elsewhere
@@ -159,6 +159,7 @@ def _counts(words: list[Word], at: int) -> bool:
 
 def _by_verb(words: list[Word], lexicon: Lexicon) -> list[list[Word]]:
     """The stretch cut so that each piece has one verb."""
+    _infinitives(words)
     acts = [at for at, word in enumerate(words) if word.tag == "act" and not _is_noun(words, at)]
     cuts: list[int] = []
     for here, there in itertools.pairwise(acts):
@@ -169,6 +170,17 @@ def _by_verb(words: list[Word], lexicon: Lexicon) -> list[list[Word]]:
         cuts.insert(0, relative)
     edges = [0, *cuts, len(words)]
     return [words[a:b] for a, b in itertools.pairwise(edges) if a < b]
+
+
+def _infinitives(words: list[Word]) -> None:
+    """Takes the verb out of "two Actions to use", "seven to spend", "nothing to play": it only tells what is left."""
+    for at in range(1, len(words)):
+        word, before = words[at], words[at - 1]
+        object_follows = any(one.tag in (*HEADS, "number", "pronoun", "act") for one in words[at + 1 :])
+        counted = any(one.tag in ("number", "resource", "group") or "any" in one.marks for one in words[: at - 1])
+        if word.tag == "act" and "infinitive" in before.marks and counted and not object_follows:
+            word.tag, word.value, word.others = "", None, ()
+            word.marks |= {"now", "filler"}
 
 
 def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | None:

@@ -85,7 +85,7 @@ def use(walk: Walk) -> None:
         return
     if all(one.card.is_treasure for one in act.cards) and not act.amounts:
         lay_out(walk, spread(act.cards, hand_of(walk)))
-    elif all(one.value == "actions" for one in act.amounts):
+    elif all(one.value in ("actions", "cards") for one in act.amounts):
         do(walk)
 
 

@@ -114,16 +114,13 @@ def _buying(walk: Walk, one: Nominal) -> bool:
 
 
 def _count_money(walk: Walk, resource: str, number: int) -> None:
-    if resource == "coins":
-        walk.money = True
-        walk.counted = walk.counted or number > walk.game.coins or (
-            walk.game.phase == "action" and number == potential(walk.world.real, walk.world.whose))  # fmt: skip
-        if (
-            number <= walk.game.coins
-            and walk.game.phase == "action"
-            and number < potential(walk.world.real, walk.world.whose)
-        ):
-            walk.money = False
+    """Notes that coins were told: those of the Treasures in hand, or only those that cards gave."""
+    if resource != "coins":
+        return
+    coins, possible = walk.game.coins, potential(walk.world.real, walk.world.whose)
+    treasures = walk.game.phase == "action" and possible > coins
+    walk.counted = walk.counted or (treasures and coins < number <= possible)
+    walk.money = not (treasures and number <= coins)
 
 
 def bare_total(walk: Walk) -> None:

@@ -217,7 +217,8 @@ def _absent(walk: Walk, choice: Choice, absent: list[Card]) -> None:
             continue
         if card in hand:
             there = hand.count(card)
-            why = walk.say("You have {there} {card} there, not {said}.").format(there=there, card=card, said=one.n)
+            why = walk.say("There are no more than {there} of {card} to {verb}.").format(
+                there=there, card=card, verb=choice.verb)  # fmt: skip
             walk.mistake("wrong-count", why, f"{choice.verb} {shown([card] * there)}", span=one.span)
         else:
             why = walk.say("There is no {card} to {verb}; the hand is {hand}.").format(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.choices import Choice
+from engine.errors import PlayaloudError
 
 from . import claims, commands
 from .acts import Act
@@ -16,9 +17,9 @@ from .draws import cards_number
 from .moods import REAL, SOFT
 from .nominals import Nominal
 from .plays import can_play, play_action
-from .untold import settle
+from .untold import agreement, settle
 from .walk import Walk, effects
-from .world import happened
+from .world import copied, happened
 
 MAY_PLAY = (
     "bare",
@@ -93,8 +94,24 @@ def _follow(walk: Walk) -> None:
     walk.named = act.cards[-1] if act.cards else act.subject or walk.named
     named = [one for one in (*act.cards, act.source) if one is not None and can_play(walk, one.card)]
     if named and not act.read and act.mood == REAL and not act.negative and act.own and act.kind in MAY_PLAY:
-        walk.shaky = True
+        if _likely(walk, named[-1]) and walk.guess("likely play"):
+            play_action(walk, named[-1], explicit=False)
+        else:
+            walk.shaky = True
     walk.topic = named[-1] if named and not act.negative else walk.topic
+
+
+def _likely(walk: Walk, one: Nominal) -> bool:
+    """Whether what is told next agrees better with the card having been played here than with the game as it is."""
+    trial = copied(walk.world.real)
+    try:
+        trial.pending()
+        since = len(trial.events)
+        trial.do(walk.world.command(f"play {one.card}"))
+        trial.pending()
+    except PlayaloudError:
+        return False
+    return agreement(walk, trial, since=since, ahead=1) > agreement(walk, walk.world.real, ahead=1)
 
 
 def _imply(walk: Walk) -> None:
@@ -139,7 +156,9 @@ def _source(walk: Walk, one: Nominal) -> None:
     if choice is not None and choice.because is not None and choice.because.card == card:
         return
     played = [event for event in happened(walk.world.real, 0, walk.world.whose, "play") if card in event.cards]
-    if not played and can_play(walk, card) and walk.guess("play source"):
+    if act.kind == "double" and not played and not can_play(walk, card):
+        play_action(walk, one, explicit=True)
+    elif not played and can_play(walk, card) and walk.guess("play source"):
         play_action(walk, one, explicit=False)
 
 

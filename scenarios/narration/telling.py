@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .acts import Act, acts_of
+from .acts import PASSIVE, Act, acts_of
 from .clauses import Sentence, sentences
 from .mentions import read_words
 from .moods import PLAN
@@ -68,15 +68,32 @@ def _lists(acts: list[Act]) -> list[Act]:
             before.marks |= act.marks & {"now", "again"}
             before.zone = before.zone or act.zone
             before.noise += act.noise
+        elif before is not None and _is_subject(before, act):
+            act.cards = before.cards + act.cards
+            act.span = (before.span[0], act.span[1])
+            act.sign, act.opens = before.sign, act.opens | before.opens
+            found[-1] = act
         else:
             found.append(act)
     return found
+
+
+def _is_subject(before: Act, act: Act) -> bool:
+    """Whether a list without a verb is what the verb behind it is about: "a Silver and | two Coppers make 4"."""
+    alone = before.kind == "bare" and before.cards and not (before.amounts or before.numbers or before.groups)
+    passive = act.kind in PASSIVE and bool({"be", "get"} & set(act.helpers))
+    if "break" in act.opens and "list" not in act.opens:
+        return False
+    about = act.subject is not None and (passive or (act.kind in ("make", "put", "come", "draw") and act.cards))
+    return bool(alone and about and act.sign in LISTS and before.mood == act.mood and not before.noise)
 
 
 def _goes_on(before: Act, act: Act) -> bool:
     if act.kind != "bare" or act.sign not in LISTS or act.source or act.corrects or act.noise or act.pronoun:
         return False
     if act.mood != before.mood or act.negative != before.negative:
+        return False
+    if "break" in act.opens and "list" not in act.opens:
         return False
     if "then" in act.opens and before.kind not in ("trash", "discard", "drop", "buy", "gain", "play"):
         return False

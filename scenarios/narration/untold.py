@@ -17,6 +17,7 @@ from .walk import Walk, shown, spread
 from .world import copied
 
 MOST_ANSWERS = 200
+TOLD_DRAWN = ("draw", "get", "bare", "be", "see", "reveal", "give", "gain")
 
 
 def settle(walk: Walk) -> None:
@@ -74,17 +75,24 @@ def _score(walk: Walk, text: str) -> int:
     return agreement(walk, trial)
 
 
-def agreement(walk: Walk, trial: Record) -> int:
-    """How much of the next acts agrees with the trial: draws, hands and plays that come true there."""
+def agreement(walk: Walk, trial: Record, *, since: int | None = None, ahead: int = 0) -> int:
+    """How much of the next acts agrees with the trial: draws, hands and plays that come true there.
+
+    Draws count from event `since` on, by default from the present scope on; the acts from `ahead` on are looked at.
+    """
     whose, score = walk.world.whose, 0
     hand = Counter(trial.game.players[whose].hand)
     choice = trial.pending()
-    for act in walk.acts[walk.at : walk.at + 8]:
+    start = walk.world.scope[0] if since is None else since
+    for number_of, act in enumerate(walk.acts[walk.at + ahead : walk.at + ahead + 8]):
         cards = spread(act.cards, hand)
-        there = Counter(drawn_cards(trial, walk.world.scope[0], whose))
+        there = Counter(drawn_cards(trial, start, whose))
         number = cards_number(act)
-        if act.kind in ("draw", "get", "bare", "be") and cards and within(Counter(cards), there):
+        if act.kind in TOLD_DRAWN and cards and within(Counter(cards), there):
             score += 2 + len(cards)
+        if number_of == 0 and choice is not None and choice.kind == "cards" and concerns(walk, choice, act):
+            score += 3
+        score += sum(1 for one in act.amounts if one.n and _added(trial, start, str(one.value)) == one.n)
         if act.kind in ("draw", "get", "give") and number is not None and number.n == there.total():
             score += 3
         if act.kind in ("gain", "get", "bare", "convert") and cards and choice is not None and choice.verb == "gain":
@@ -99,3 +107,8 @@ def agreement(walk: Walk, trial: Record) -> int:
             score += sum(1 if hand[card] else -3 for card in cards)
             break
     return score
+
+
+def _added(trial: Record, since: int, resource: str) -> int:
+    """How much of a counter came in the trial from that event on."""
+    return sum(event.amount for event in trial.events[since:] if event.kind == resource)
