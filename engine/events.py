@@ -75,6 +75,7 @@ def _article(name: str) -> str:
 
 
 _COUNTED = {"actions": "Action", "buys": "Buy", "coins": "coin"}
+_TOKENS = {"vp": "VP", "coffers": "Coffers", "villagers": "Villagers"}
 _VERBS = {
     "play": ("play", "plays"), "discard": ("discard", "discards"), "trash": ("trash", "trashes"),
     "gain": ("gain", "gains"), "draw": ("draw", "draws"), "reveal": ("reveal", "reveals"), "buy": ("buy", "buys"),
@@ -92,6 +93,8 @@ def sentence(event: Event, name: str) -> str:
         noun = _COUNTED[kind] + ("" if event.amount == 1 else "s")
         amount = f"+${event.amount}" if kind == "coins" else f"+{event.amount} {noun}"
         return f"{amount} ({'$' if kind == 'coins' else ''}{event.left} left)."
+    if kind in _TOKENS:
+        return f"{name} {'have' if you else 'has'} {event.left} {_TOKENS[kind]} ({event.amount:+d})."
     if kind == "phase":
         return f"{'Your' if you else name + '’s'} {_PHASES[event.target or 'action']} begins."
     if kind == "turn":

@@ -11,13 +11,12 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from . import lexicon, unusual
+from . import lexicon, references, unusual
 from .errors import AmbiguousText, LimitExceeded, UnknownText
 from .grammar import GRAMMAR, Reader, sample, say
-from .lexicon.nouns import It, PerDiscarded, PerTrashed
 from .lexicon.players import Done
 from .lexicon.timing import Waiting
-from .phrase import Phrase, walk
+from .phrase import Phrase
 from .program import Program
 from .steps import Step
 
@@ -45,7 +44,7 @@ def compile_text(text: str, *, types: tuple[str, ...] = (), names: Mapping[str, 
         both = tuple(_print(reading) for reading in readings[:2])
         raise AmbiguousText("the text can be read in two ways", where=where, allowed=both)
     program = _program(readings[0], reader)
-    _check(program, reader, where)
+    _check(program, readings[0], reader, where)
     return program
 
 
@@ -94,7 +93,7 @@ def _program(reading: tuple[Phrase | None, ...], reader: Reader) -> Program:
     if steps and isinstance(steps[-1], Done) and reading[-1] is None:
         steps.pop()
     spans = tuple(_span(step, reader) for step in steps)
-    waiting = tuple(number for number, step in enumerate(steps) if step.waits in ("always", "revealed", "in play"))
+    waiting = tuple(number for number, step in enumerate(steps) if isinstance(step, Waiting))
     sentences = tuple(sentence for sentence in reading if sentence is not None)
     return Program(tuple(steps), spans, tuple(after), _print(reading), waiting, sentences)
 
@@ -112,28 +111,22 @@ def _span(step: Step, reader: Reader) -> tuple[int, int]:
     return reader.tokens[start].start, reader.tokens[end - 1].end
 
 
-def _check(program: Program, reader: Reader, where: str) -> None:
-    """Refuses a text whose "it" or "per card discarded" refers to nothing, and one that does not print back."""
-    handled: set[str] = set()
-    for sentence in program.sentences:
-        # A step gives words behind it something to refer to, an occasion those within it.
-        for one in sorted(walk(sentence), key=lambda part: part.span[isinstance(part, Step) and not part.waits]):
-            verb = getattr(one, "verb", "")
-            if isinstance(one, Waiting):
-                handled.add("it")
-            elif isinstance(one, It | PerDiscarded | PerTrashed) and (verb or "it") not in handled:
-                raise _refers_to_nothing(one, reader, where)
-            elif isinstance(one, Step) and verb not in ("", "do"):
-                handled |= {verb, "it"}
+def _check(program: Program, reading: tuple[Phrase | None, ...], reader: Reader, where: str) -> None:
+    """Refuses a text whose "it" or "per card discarded" refers to nothing, one with a sentence that would never be
+    done, and one that does not print back."""
+    if found := references.dangling(reading, reader):
+        raise _at(found, "“{}” refers to nothing before it", reader, where)
+    if found := references.misplaced(reading):
+        raise _at(found, "“{}” stands behind the dividing line, where nothing is done when the card is played",
+                  reader, where)  # fmt: skip
     if _normal(program.english) != _normal(reader.text):
         raise UnknownText(f"read as “{program.english}”, which is not what it says", where=where, words=reader.text)
 
 
-def _refers_to_nothing(one: Phrase, reader: Reader, where: str) -> UnknownText:
+def _at(one: Phrase, message: str, reader: Reader, where: str) -> UnknownText:
     start, end = reader.tokens[one.span[0]].start, reader.tokens[one.span[1] - 1].end
     words = reader.text[start:end]
-    return UnknownText(f"“{words}” refers to nothing before it\n{caret(reader.text, start)}", at=start, words=words,
-                       where=where)  # fmt: skip
+    return UnknownText(f"{message.format(words)}\n{caret(reader.text, start)}", at=start, words=words, where=where)
 
 
 def _normal(text: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from . import chance, triggers
 from .cards import REST, Card
 from .events import Event
-from .state import Bookmark, Game
+from .state import Bookmark, Gained, Game
 
 Because = Bookmark | None
 
@@ -22,11 +22,22 @@ def note(game: Game, kind: str, who: int, because: Because, **facts: object) -> 
         game.log.append(Event(kind, who, because=because, **facts))
 
 
-def add(game: Game, what: str, amount: int, because: Because) -> None:
-    """Adds Actions, Buys or coins (`what` names the counter) to the turn; coins never fall below 0."""
+def give(game: Game, whose: int, what: str, amount: int, because: Because) -> None:
+    """Gives the player tokens: "vp", "coffers" or "villagers"; takes them where the amount is below 0."""
+    player = game.players[whose]
+    left = getattr(player, what) + amount
+    setattr(player, what, left)
+    note(game, what, whose, because, amount=amount, left=left)
+
+
+def add(game: Game, whose: int, what: str, amount: int, because: Because) -> None:
+    """Adds Actions, Buys or coins (`what` names the counter) to the turn, if it is the player's; coins never fall
+    below 0."""
+    if whose != game.turn_of:
+        return
     left = max(getattr(game, what) + amount, 0)
     setattr(game, what, left)
-    note(game, what, game.turn_of, because, amount=amount, left=left)
+    note(game, what, whose, because, amount=amount, left=left)
 
 
 def removed(cards: Iterable[Card], taken: Iterable[Card]) -> tuple[Card, ...]:
@@ -133,12 +144,16 @@ def top(game: Game, whose: int, count: int, because: Because) -> tuple[Card, ...
 
 def discard(game: Game, whose: int, cards: Sequence[Card], source: str, because: Because) -> tuple[Card, ...]:
     """Discards the cards from that zone, and returns those that were there."""
-    return move(game, whose, cards, source, "discard", because, kind="discard")
+    moved = move(game, whose, cards, source, "discard", because, kind="discard")
+    triggers.moved(game, "discard", whose, moved, "discard")
+    return moved
 
 
 def trash(game: Game, whose: int, cards: Sequence[Card], source: str, because: Because) -> tuple[Card, ...]:
     """Trashes the cards from that zone, and returns those that were there."""
-    return move(game, whose, cards, source, "trash", because, kind="trash")
+    moved = move(game, whose, cards, source, "trash", because, kind="trash")
+    triggers.moved(game, "trash", whose, moved, "trash")
+    return moved
 
 
 def gain(
@@ -153,6 +168,7 @@ def gain(
         return False
     _take(game, whose, source, (card,))
     _place(game, whose, to, (card,))
+    game.gained = (*game.gained, Gained(whose, card, game.phase))
     note(game, "gain", whose, because, cards=(card,), source=source, target=to)
     triggers.gained(game, whose, card, to, bought=bought, alone=alone)
     return True
@@ -172,19 +188,31 @@ def play(game: Game, whose: int, card: Card, source: str | None, because: Becaus
     if source:
         _take(game, whose, source, (card,))
         _place(game, whose, "in_play", (card,))
-    game.played = (*game.played, card)
+    if whose == game.turn_of:
+        game.played = (*game.played, card)
     note(game, "play", whose, because, cards=(card,), source=source, target="in_play")
     if game.log is None and not game.watches and not card.is_attack and _take_bonuses(game, whose, card):
         return
-    game.stack.append(Bookmark(card, 0, whose, whose, card))
+    number = _play_number(game, whose, card, again=source is None) if card.is_duration else 0
+    game.stack.append(Bookmark(card, 0, whose, whose, card, play=number))
     triggers.played(game, whose, card)
+
+
+def _play_number(game: Game, whose: int, card: Card, *, again: bool) -> int:
+    """What tells this play of a Duration card apart from plays of other copies; played again, the card keeps it."""
+    later = game.players[whose].later
+    if again:
+        for mark in reversed(later):
+            if mark.card == card:
+                return mark.play
+    return 1 + max((mark.play for mark in (*later, *game.stack, *game.watches)), default=0)
 
 
 def _take_bonuses(game: Game, whose: int, card: Card) -> bool:
     """Gives the bonuses of a card that gives nothing else at once, without a bookmark; False if something must be
     decided first."""
     bonuses = card.program.bonuses
-    if bonuses is None:
+    if bonuses is None or whose != game.turn_of:
         return False
     cards = bonuses["cards"]
     if cards and not chance.ready(game, whose, cards):

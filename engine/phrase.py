@@ -20,7 +20,8 @@ class Phrase:
 
     def __init_subclass__(cls) -> None:
         own = [name for name in inspect.get_annotations(cls) if name not in cls.named]
-        cls.fields = (*(name for name in cls.fields if name not in own), *own)
+        inherited = dict.fromkeys(name for base in cls.__bases__ for name in getattr(base, "fields", ()))
+        cls.fields = (*(name for name in inherited if name not in own), *own)
 
     def __init__(self, *values: Any, **given: Any):
         if len(values) > len(self.fields):

@@ -40,6 +40,11 @@ class Program:
         return tuple(step for step in self.steps if step.forbids)
 
     @cached_property
+    def repricing(self) -> tuple[Step, ...]:
+        """The sentences that say when the card itself costs less."""
+        return tuple(step for step in self.steps if step.reprices)
+
+    @cached_property
     def coins(self) -> int:
         """The coins that the text always gives."""
         return sum(step.n for step in self.steps if step.gives == "coins" and not step.per)

@@ -1,24 +1,27 @@
-"""The reaction window: a player with a Reaction that applies is asked before anything else happens."""
+"""Windows in which players decide: Reactions from the hand, and the order of what happens at the same time."""
 
 from __future__ import annotations
 
 from . import moves, triggers
+from .cards import Card
 from .choices import Answer, Choice
 from .program import native
 from .state import Bookmark, Game
 from .steps import Step, keep
 
+assert moves.reveal  # the steps in waiting move cards
+
 
 class React(Step):
-    """A player may reveal a Reaction, and is asked again while another one applies."""
+    """A player may use a Reaction, and is asked again while another one applies."""
 
     def ask(self, game: Game, mark: Bookmark) -> Choice | None:
         found = triggers.reactions(game, mark)
         if not found:
             return None
         card, number = next(iter(found.items()))
-        because = Bookmark(card, number, mark.whose)
-        return Choice("cards", mark.whose, "reveal", tuple(found), 1, 1, optional=True, because=because)
+        because, verb = Bookmark(card, number, mark.whose), card.program.steps[number].verb
+        return Choice("cards", mark.whose, verb, tuple(found), 1, 1, optional=True, because=because)
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         if not answer:
@@ -26,12 +29,41 @@ class React(Step):
             return
         card = answer[0]
         number = triggers.reactions(game, mark)[card]
-        because = Bookmark(card, number, mark.whose)
-        keep(game, step=0, seen=(*mark.seen, card))
-        moves.reveal(game, mark.whose, (card,), "hand", because)
-        game.stack.append(
-            Bookmark(card, number + 1, mark.whose, mark.you, card, "hand", (mark.about,), mark.at)
-        )
+        step = card.program.steps[number]
+        keep(game, step=0, seen=(*mark.seen, card) if step.stays else mark.seen)
+        told = Bookmark(card, number + 1, mark.whose, mark.you, card, "hand", (mark.about,), mark.at)
+        game.stack.append(told)
+        step.pay(game, Bookmark(card, number, mark.whose))
+
+
+class Next(Step):
+    """The player whose cards wait at the same time names the one to resolve next; `count` of them lie beneath."""
+
+    verb = "choose"
+
+    def waiting(self, game: Game, mark: Bookmark) -> dict[Card, int]:
+        """The cards that wait, in the order in which they would be resolved, with the places of their bookmarks."""
+        found: dict[Card, int] = {}
+        top = len(game.stack) - 1
+        for place in range(top - 1, max(top - mark.count, 0) - 1, -1):
+            one = game.stack[place]
+            if one.step < len(one.card.program.steps):
+                found.setdefault(one.card, place)
+        return found
+
+    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
+        cards = tuple(self.waiting(game, mark))
+        return Choice("cards", mark.whose, self.verb, cards, 1, 1, because=mark) if len(cards) > 1 else None
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        place = self.waiting(game, mark)[answer[0]] if answer else 0
+        game.stack.pop()
+        if answer:
+            chosen = game.stack.pop(place)
+            if mark.count > 2:
+                game.stack.append(mark._replace(count=mark.count - 1))
+            game.stack.append(chosen)
 
 
 triggers.WINDOW.program = native(React())
+triggers.ORDER.program = native(Next())

@@ -8,12 +8,13 @@ from typing import Any
 
 from .cards import REST, UNKNOWN, Book, Card
 from .errors import NotationError
-from .state import Bookmark, Deck, Game, Player
+from .state import Bookmark, Deck, Gained, Game, Player
 from .triggers import WINDOW
 from .turn import TURN
 
 _ZONES = ("hand", "discard", "in_play", "set_aside")
 _TURN_FACTS = ("turn", "turn_of", "phase", "actions", "buys", "coins", "seed", "over")
+_TOKENS = ("vp", "coffers", "villagers")
 _NATIVE = {str(card): card for card in (TURN, WINDOW, UNKNOWN, REST)}
 _DEFAULTS = Bookmark(UNKNOWN)
 
@@ -33,8 +34,10 @@ def to_json(game: Game) -> dict[str, Any]:
         "played": list(game.played),
         "bought": list(game.bought),
         "winners": list(game.winners),
+        "gained": [list(one) for one in game.gained],
         "stack": [_mark(mark) for mark in game.stack],
         "watches": [_mark(mark) for mark in game.watches],
+        "discounts": [_mark(mark) for mark in game.discounts],
         "players": [_player(player) for player in game.players],
         "texts": digest(game.book, list(game.supply)),
     }
@@ -43,7 +46,9 @@ def to_json(game: Game) -> dict[str, Any]:
 def _player(player: Player) -> dict[str, Any]:
     return {
         "name": player.name,
+        **{name: getattr(player, name) for name in _TOKENS},
         "turns": player.turns,
+        "last_gained": list(player.last_gained),
         **{zone: list(getattr(player, zone)) for zone in _ZONES},
         "deck": _deck(player.deck),
         "next_shuffles": [_deck(deck) for deck in player.next_shuffles],
@@ -72,6 +77,8 @@ def from_json(data: dict[str, Any], book: Book) -> Game:
         game.winners = tuple(data["winners"])
         game.stack = [_load_mark(mark, book) for mark in data["stack"]]
         game.watches = tuple(_load_mark(mark, book) for mark in data["watches"])
+        game.discounts = tuple(_load_mark(mark, book) for mark in data["discounts"])
+        game.gained = tuple(Gained(who, _card(card, book), phase) for who, card, phase in data["gained"])
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise NotationError(f"this is no saved game ({type(error).__name__}: {error})", where="saved game") from None
     if data.get("texts") != digest(book, list(game.supply)):
@@ -94,7 +101,9 @@ def _load_deck(items: list, book: Book) -> Deck:
 
 def _load_player(data: dict[str, Any], book: Book) -> Player:
     player = Player(data["name"])
-    player.turns = data["turns"]
+    player.turns, player.last_gained = data["turns"], _cards(data["last_gained"], book)
+    for name in _TOKENS:
+        setattr(player, name, int(data[name]))
     for zone in _ZONES:
         setattr(player, zone, _cards(data[zone], book))
     player.deck = _load_deck(data["deck"], book)
@@ -108,7 +117,7 @@ def _load_mark(values: list, book: Book) -> Bookmark:
     for name in ("card", "about"):
         if mark.get(name) is not None:
             mark[name] = _card(mark[name], book)
-    for name in ("them", "seen"):
+    for name in ("them", "seen", "named"):
         mark[name] = _cards(mark.get(name, ()), book)
     mark["spared"] = tuple(mark.get("spared", ()))
     return Bookmark(**mark)

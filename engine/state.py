@@ -23,7 +23,8 @@ class Bookmark(NamedTuple):
     `whose` does the step and `you` is the player the card calls "you"; `about` is the card the text calls "this", and
     `at` the zone it was last known in. `them` are the cards handled last ("it", "them"), in zone `where`; `seen` are
     the cards revealed or looked at that still lie on the deck ("the rest"); `count` is how many cards the last step
-    handled; `spared` are the players whom the card does not affect; `times` counts how often this very step was done.
+    handled; `spared` are the players whom the card does not affect; `named` are the cards named; `play` tells the plays
+    of Duration cards apart; `times` counts how often this very step was done.
     """
 
     card: Card
@@ -37,18 +38,32 @@ class Bookmark(NamedTuple):
     seen: tuple[Card, ...] = ()
     count: int = 0
     spared: tuple[int, ...] = ()
+    named: tuple[Card, ...] = ()
+    play: int = 0
     times: int = 0
+
+
+class Gained(NamedTuple):
+    """A card gained this turn: by whom, and in which phase."""
+
+    who: int
+    card: Card
+    phase: str
 
 
 def advanced(mark: Bookmark) -> Bookmark:
     """The bookmark behind its step, for the first time."""
-    return tuple.__new__(Bookmark, (mark[0], mark[1] + 1, *mark[2:11], 0))
+    return tuple.__new__(Bookmark, (mark[0], mark[1] + 1, *mark[2:13], 0))
 
 
 class Player:
-    """One player's zones; `next_shuffles` says what the coming shuffles give, `later` what waits for the next turn."""
+    """One player's zones and tokens; `next_shuffles` says what the coming shuffles give, `later` what waits for the
+    next turn; `last_gained` are the cards gained on the last turn that was over."""
 
-    __slots__ = ("deck", "discard", "hand", "in_play", "later", "name", "next_shuffles", "set_aside", "turns")
+    __slots__ = (
+        "coffers", "deck", "discard", "hand", "in_play", "last_gained", "later", "name", "next_shuffles", "set_aside",
+        "turns", "villagers", "vp",
+    )  # fmt: skip
 
     def __init__(self, name: str):
         self.name = name
@@ -59,12 +74,15 @@ class Player:
         self.set_aside: tuple[Card, ...] = ()
         self.later: tuple[Bookmark, ...] = ()
         self.next_shuffles: tuple[Deck, ...] = ()
+        self.last_gained: tuple[Card, ...] = ()
         self.turns = 0
+        self.vp = self.coffers = self.villagers = 0  # tokens
 
     def copy(self) -> Player:
         """A copy that shares nothing that can change."""
         new = Player.__new__(Player)
-        new.name, new.turns, new.later = self.name, self.turns, self.later
+        new.name, new.turns, new.later, new.last_gained = self.name, self.turns, self.later, self.last_gained
+        new.vp, new.coffers, new.villagers = self.vp, self.coffers, self.villagers
         new.hand, new.deck, new.discard = self.hand, self.deck, self.discard
         new.in_play, new.set_aside, new.next_shuffles = self.in_play, self.set_aside, self.next_shuffles
         return new
@@ -74,7 +92,8 @@ class Player:
         discard = tuple(sorted(self.discard))
         return (
             tuple(sorted(self.hand)), self.deck, discard, tuple(sorted(self.in_play)),
-            tuple(sorted(self.set_aside)), self.later, self.next_shuffles, self.turns,
+            tuple(sorted(self.set_aside)), self.later, self.next_shuffles, self.turns, self.last_gained,
+            self.vp, self.coffers, self.villagers,
         )  # fmt: skip
 
     def cards(self) -> list[Card]:
@@ -89,8 +108,8 @@ class Game:
     """A game at one moment. `log` is the list that events are appended to, or None where nobody reads them."""
 
     __slots__ = (
-        "actions", "book", "bought", "buys", "coins", "log", "over", "phase", "played", "players", "seed", "spent",
-        "stack", "supply", "trash", "turn", "turn_of", "watches", "winners",
+        "actions", "book", "bought", "buys", "coins", "discounts", "gained", "log", "over", "phase", "played",
+        "players", "seed", "spent", "stack", "supply", "trash", "turn", "turn_of", "watches", "winners",
     )  # fmt: skip
 
     def __init__(self, book: Book, players: list[Player]):
@@ -102,7 +121,9 @@ class Game:
         self.actions, self.buys, self.coins = 1, 1, 0
         self.played: tuple[Card, ...] = ()  # this turn, in order; a card played twice stands here twice
         self.bought: tuple[Card, ...] = ()  # this turn, in order
+        self.gained: tuple[Gained, ...] = ()  # this turn, in order, by any player
         self.watches: tuple[Bookmark, ...] = ()  # "this turn, when …", each at the step that waits
+        self.discounts: tuple[Bookmark, ...] = ()  # "this turn, cards cost $1 less", each at the step that says it
         self.stack: list[Bookmark] = []
         self.seed: int | None = None  # None: chance stops and asks
         self.spent = 0  # steps carried out since the last command; bounded, see play.py
@@ -115,6 +136,7 @@ class Game:
         new.book, new.trash, new.turn, new.turn_of = self.book, self.trash, self.turn, self.turn_of
         new.phase, new.actions, new.buys, new.coins = self.phase, self.actions, self.buys, self.coins
         new.played, new.bought, new.watches, new.seed = self.played, self.bought, self.watches, self.seed
+        new.gained, new.discounts = self.gained, self.discounts
         new.over, new.winners, new.spent, new.log = self.over, self.winners, self.spent, None
         new.players = [player.copy() for player in self.players]
         new.supply, new.stack = self.supply.copy(), self.stack[:]
@@ -125,12 +147,20 @@ class Game:
         return (
             self.turn_of, self.phase, self.actions, self.buys, self.coins, tuple(self.supply.values()),
             tuple(sorted(self.trash)), tuple(sorted(self.played)), tuple(sorted(self.bought)), self.watches,
-            tuple(self.stack), self.seed, self.over, *(player.key() for player in self.players),
+            tuple(sorted(self.gained)), self.discounts, tuple(self.stack), self.seed, self.over,
+            *(player.key() for player in self.players),
         )  # fmt: skip
 
     def cost(self, card: Card) -> int:
-        """What the card costs now, in coins."""
-        return card.cost
+        """What the card costs now, in coins; never less than 0."""
+        if not self.discounts and not card.program.repricing:
+            return card.cost
+        cost = card.cost
+        for mark in self.discounts:
+            cost -= mark.card.program.steps[mark.step].discount(self, mark, card)
+        for step in card.program.repricing:
+            cost -= step.discount(self, None, card)
+        return max(cost, 0)
 
     def others(self, whose: int) -> list[int]:
         """The other players' numbers, in turn order from the one after `whose`."""

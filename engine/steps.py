@@ -29,9 +29,11 @@ class Step(Phrase):
     may: tuple[int, ...] = ()
     aside = False  # where it is True, "it" and "them" go on meaning what they meant before
     verb = "do"
+    handles = True  # whether "it" and "them" mean its cards afterwards
     leads = False  # whether the steps behind it are its own, up to Program.after
     gives = ""  # "cards", "actions", "buys" or "coins": it gives `n` of them, and does nothing else
     forbids = False  # it says when its own card may not be bought
+    reprices = False  # it says when its own card costs less
     waits = ""  # "always" or "revealed": what it leads waits for an occasion; "once": only this turn
 
     def values(self) -> tuple:

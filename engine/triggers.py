@@ -1,11 +1,12 @@
 """What answers to something that happened: cards that wait for it, and the reaction windows of players.
 
-Triggers only put bookmarks on the stack; the steps there do the rest.
+Triggers only put bookmarks on the stack; the steps there do the rest. Players answer in turn order from the one whose
+turn it is; each orders what is theirs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from .cards import Card
 from .state import Bookmark, Game
@@ -13,83 +14,162 @@ from .steps import Step
 
 WINDOW = Card("Reaction window")
 """The program of a reaction window, which is in reactions.py."""
+ORDER = Card("Order")
+"""The program that lets a player order what waits at the same time, which is in reactions.py."""
+ONCE = ("once", "ever")
 
 
 def played(game: Game, whose: int, card: Card) -> None:
     """Lets everything answer to a play: "the first time you play …", and the windows before an Attack resolves."""
-    if game.watches:
-        _watched(game, "play", whose, card)
     if card.is_attack:
-        for other in reversed(game.others(whose)):
-            _open_window(game, other, "play", whose, card, "in_play")
+        _happened(game, ("play",), whose, card, "in_play", windows=True)
+    elif game.watches or len(game.players[whose].in_play) > 1:
+        _happened(game, ("play",), whose, card, "in_play")
 
 
 def gained(game: Game, whose: int, card: Card, zone: str, *, bought: bool = False, alone: bool = False) -> None:
-    """Lets everything answer to a gain: what watches this turn, cards in play, the card's own "when you gain this", and
-    cards revealed from the hand, which come first."""
-    for kind in ("gain", "buy") if bought else ("gain",):
-        if game.watches:
-            _watched(game, kind, whose, card, count=int(bought), zone=zone)
-        for other in game.players[whose].in_play:
-            if other.program.waiting:
-                mark = Bookmark(other, 0, whose, whose, other, "in_play", (card,), zone)
-                _answer(game, other, kind, "in play", mark, whose, card)
-        if card.program.waiting and not alone:
-            mark = Bookmark(card, 0, whose, whose, card, zone, (card,), zone)
-            _answer(game, card, kind, "always", mark, whose, card)
-    for other in game.players[whose].hand:
-        if other.program.waiting:
-            _open_window(game, whose, "gain", whose, card, zone)
-            break
+    """Lets everything answer to a gain; `alone`: what the card itself says of its gain is left out."""
+    kinds = ("gain", "buy") if bought else ("gain",)
+    _happened(game, kinds, whose, card, zone, count=int(bought), own=not alone, windows=True)
 
 
-def _answer(game: Game, waiting: Card, kind: str, how: str, mark: Bookmark, who: int, card: Card) -> None:
-    for number, step in _waiting(waiting, kind, how):
-        if step.occasion.matches(game, mark, who, card):
-            game.stack.append(mark._replace(step=number + 1))
+def moved(game: Game, kind: str, whose: int, cards: Sequence[Card], zone: str) -> None:
+    """Lets everything answer to cards that were discarded or trashed, first to last; not during Clean-up."""
+    if kind == "discard":
+        cards = [card for card in cards if card.program.waiting] if game.phase != "clean-up" else ()
+    for card in reversed(cards):
+        _happened(game, (kind,), whose, card, zone, windows=kind == "trash")
 
 
 def turn_begins(game: Game, whose: int) -> None:
-    """Puts what waits for the start of this player's turn on the stack, first what was played first."""
+    """Puts what waits for the start of this player's turn on the stack."""
     player = game.players[whose]
-    game.stack.extend(reversed(player.later))
+    open_window(game, whose, "turn", whose, Card(""), "")
+    _push(game, whose, list(player.later))
     player.later = ()
 
 
-def _waiting(card: Card, kind: str, how: str) -> Iterator[tuple[int, Step]]:
+def wait_for_turn(game: Game, mark: Bookmark, step: int, *, times: int = 0) -> None:
+    """Lets that step of the card wait for the player's next turn; the card, and one that made it play more than once,
+    stay in play."""
+    player, at = game.players[mark.whose], len(game.stack) - 1
+    own = mark._replace(step=step, times=times)
+    fresh = [own]
+    while at > 0 and game.stack[at].card == mark.card and game.stack[at].play == mark.play:
+        at -= 1
+    below = game.stack[at] if at >= 0 else mark
+    if below.card is not mark.card and _repeats(below) and mark.card in below.them:
+        fresh.append(Bookmark(below.card, len(below.card.program.steps), mark.whose, play=mark.play))
+    known = [one for one in fresh if one not in player.later or one is own]
+    player.later = (*player.later, *known)
+
+
+def _repeats(mark: Bookmark) -> bool:
+    """Whether the card of the bookmark is playing another one more than once."""
+    steps = mark.card.program.steps
+    return any(getattr(step, "repeats", 1) > 1 for step in steps[max(mark.step - 1, 0) : mark.step + 1])
+
+
+def staying(game: Game, whose: int) -> list[Card]:
+    """The player's cards that stay in play in Clean-up, since they still have something to do."""
+    marks = [*game.players[whose].later, *(one for one in game.watches if one.whose == whose and _lasts(one))]
+    return [card for card, _ in dict.fromkeys((mark.card, mark.play) for mark in marks)]
+
+
+def _lasts(mark: Bookmark) -> bool:
+    return mark.card.program.steps[mark.step].waits in ("until", "ever")
+
+
+def still_watching(game: Game, following: int) -> tuple[Bookmark, ...]:
+    """What still waits when the turn of player `following` begins."""
+    left = []
+    for mark in game.watches:
+        waits = mark.card.program.steps[mark.step].waits
+        if waits == "ever" or (waits == "until" and mark.whose != following):
+            left.append(mark)
+    return tuple(left)
+
+
+# ---- what answers ---------------------------------------------------------------------------------------------------
+
+
+def _happened(
+    game: Game, kinds: tuple[str, ...], who: int, card: Card, zone: str, *,
+    count: int = 0, own: bool = True, windows: bool = False,
+) -> None:  # fmt: skip
+    told = {"them": (card,), "where": zone, "count": count}
+    answers = _watched(game, kinds, who, card, told)
+    for player in reversed([game.turn_of, *game.others(game.turn_of)]):
+        marks = answers[player]
+        for other in game.players[player].in_play:
+            if other.program.waiting:
+                mark = Bookmark(other, 0, player, player, other, **told)
+                marks += _of(game, other, kinds, "in play", mark, who, card)
+        if player == who:
+            for pile in game.supply:
+                if pile.program.waiting:
+                    marks += _of(game, pile, kinds, "in games", Bookmark(pile, 0, who, who, pile, **told), who, card)
+            if own and card.program.waiting:
+                marks += _of(game, card, kinds, "always", Bookmark(card, 0, who, who, card, zone, **told), who, card)
+        _push(game, player, marks)
+        if windows:
+            open_window(game, player, kinds[0], who, card, zone)
+
+
+def _of(
+    game: Game, waiting: Card, kinds: tuple[str, ...], how: str, mark: Bookmark, who: int, card: Card
+) -> list[Bookmark]:
+    return [mark._replace(step=number + 1) for number, step in _waiting(waiting, kinds, how)
+            if step.occasion.matches(game, mark, who, card)]  # fmt: skip
+
+
+def _waiting(card: Card, kinds: tuple[str, ...], how: str) -> Iterator[tuple[int, Step]]:
     program = card.program
     for number in program.waiting:
         step = program.steps[number]
-        if step.waits == how and step.occasion.kind == kind:
+        if step.waits == how and any(kind in kinds for kind in step.occasion.kinds):
             yield number, step
 
 
-def _watched(game: Game, kind: str, who: int, card: Card, *, count: int = 0, zone: str = "in_play") -> None:
+def _watched(game: Game, kinds: tuple[str, ...], who: int, card: Card, told: dict) -> list[list[Bookmark]]:
+    """What this turn's and other lasting words do about it, for each player; those that were for once wait no more."""
+    answers: list[list[Bookmark]] = [[] for _ in game.players]
     left = []
     for mark in game.watches:
         step = mark.card.program.steps[mark.step]
-        happened = step.occasion.kind == kind and step.occasion.matches(game, mark, who, card)
+        happened = any(kind in kinds for kind in step.occasion.kinds) and step.occasion.matches(game, mark, who, card)
         if happened:
-            game.stack.append(mark._replace(step=mark.step + 1, them=(card,), where=zone, count=count))
-        if not happened or step.waits != "once":
+            doer = who if getattr(step, "actor", "") else mark.whose
+            answers[mark.whose].append(mark._replace(step=mark.step + 1, whose=doer, **told))
+        if not happened or step.waits not in ONCE:
             left.append(mark)
-    game.watches = tuple(left)
+    if len(left) < len(game.watches):
+        game.watches = tuple(left)
+    return answers
 
 
-def _open_window(game: Game, whose: int, kind: str, who: int, card: Card, zone: str) -> None:
+def _push(game: Game, whose: int, marks: list[Bookmark]) -> None:
+    """Puts the bookmarks of a player on the stack, the first on top; where they differ, the player orders them."""
+    game.stack.extend(reversed(marks))
+    if len({mark.card for mark in marks if mark.step < len(mark.card.program.steps)}) > 1:
+        game.stack.append(Bookmark(ORDER, 0, whose, whose, count=len(marks)))
+
+
+def open_window(game: Game, whose: int, kind: str, who: int, card: Card, zone: str) -> None:
+    """Lets a player react, who has a card in hand that may."""
     mark = Bookmark(WINDOW, 0, whose, who, card, zone, (), kind)
     if reactions(game, mark):
         game.stack.append(mark)
 
 
 def reactions(game: Game, mark: Bookmark) -> dict[Card, int]:
-    """The cards in hand that may be revealed in this window, each once, with the step that waits."""
+    """The cards in hand that may be used in this window, each once, with the step that waits."""
     found: dict[Card, int] = {}
     for card in game.players[mark.whose].hand:
-        if card in found or card in mark.seen or card.is_unknown:
+        if card in found or card in mark.seen or not card.program.waiting:
             continue
-        for number, step in _waiting(card, mark.where, "revealed"):
+        for number, step in _waiting(card, (mark.where,), "hand"):
             own = Bookmark(card, whose=mark.whose)
-            if step.occasion.matches(game, own, mark.you, mark.about):
+            if step.occasion.matches(game, own, mark.you, mark.about) and step.applies(game, mark.whose):
                 found[card] = number
     return found

@@ -117,7 +117,7 @@ def end_quietly(game: Game, whose: int) -> None:
     """Cleans up, draws and passes the turn at once where nobody reads the log and nothing waits for any of it; the
     steps behind the Buy phase do the same one by one."""
     player = game.players[whose]
-    if game.log is not None or game.seed is None or player.later:
+    if game.log is not None or game.seed is None or player.later or game.watches:
         return
     discarded = (*player.hand[::-1], *player.in_play[::-1])
     for card in discarded:
@@ -155,7 +155,7 @@ class CleanUp(Step):
         game.phase = "clean-up"
         moves.note(game, "phase", mark.whose, None, target="clean-up")
         player = game.players[mark.whose]
-        staying = moves.held(game, mark.whose, "in_play", [later.card for later in player.later])
+        staying = moves.held(game, mark.whose, "in_play", triggers.staying(game, mark.whose))
         moves.discard(game, mark.whose, moves.removed(player.in_play, staying), "in_play", None)
         moves.discard(game, mark.whose, player.hand, "hand", None)
 
@@ -179,7 +179,9 @@ class PassTurn(Step):
 
 def pass_turn(game: Game, whose: int) -> None:
     """Ends the game if it is over; otherwise the next player's turn begins."""
-    game.players[whose].turns += 1
+    player = game.players[whose]
+    player.turns += 1
+    player.last_gained = tuple([gain.card for gain in game.gained if gain.who == whose])
     if is_over(game):
         end_game(game)
         return
@@ -198,7 +200,8 @@ def begin_turn(game: Game, whose: int) -> None:
     """Begins a player's turn: its Actions, Buys and coins, and what waited for it."""
     game.turn_of, game.phase = whose, "action"
     game.actions, game.buys, game.coins = 1, 1, 0
-    game.played = game.bought = game.watches = ()
+    game.played = game.bought = game.gained = game.discounts = ()
+    game.watches = triggers.still_watching(game, whose)
     game.stack[:] = [beginning(whose)]
     moves.note(game, "turn", whose, None, amount=game.turn)
     triggers.turn_begins(game, whose)
@@ -216,7 +219,7 @@ def score(game: Game, whose: int) -> int:
     for card in cards:
         scoring = [step for step in card.program.steps if isinstance(step, Scoring)]
         total += sum(step.points(cards) for step in scoring) if scoring else (card.vp or 0)
-    return total
+    return total + game.players[whose].vp
 
 
 def end_game(game: Game) -> None:

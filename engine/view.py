@@ -38,8 +38,13 @@ def _names(cards: tuple) -> list[str]:
 def _open(player: Player) -> dict[str, Any]:
     return {
         "hand": _names(player.hand), "deck": print_deck(player.deck), "discard": _names(player.discard),
-        "in_play": _names(player.in_play), "set_aside": _names(player.set_aside),
+        "in_play": _names(player.in_play), "set_aside": _names(player.set_aside), **_tokens(player),
     }  # fmt: skip
+
+
+def _tokens(player: Player) -> dict[str, int]:
+    """The tokens that lie in the open; `vp` counts cards as well, and so is not among them."""
+    return {"vp_tokens": player.vp, "coffers": player.coffers, "villagers": player.villagers}
 
 
 def seen_by(game: Game, whose: int, *, shown: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -60,6 +65,7 @@ def seen_by(game: Game, whose: int, *, shown: tuple[str, ...] = ()) -> dict[str,
             "discard_top": str(player.discard[0]) if player.discard else None,
             "in_play": [str(card) for card in player.in_play],
             "set_aside": [str(card) for card in player.set_aside] if own else [],
+            **_tokens(player),
         }
     return {
         **_turn(game),

@@ -1,5 +1,26 @@
 """The phrases of the card language, each beside the step it means. Importing this package registers them all."""
 
-from . import bonuses, deck, hand, logic, nouns, players, playing, scoring, supply, timing
+from . import (
+    amounts,
+    bonuses,
+    choosing,
+    conditions,
+    costs,
+    deck,
+    hand,
+    logic,
+    nouns,
+    occasions,
+    players,
+    playing,
+    reacting,
+    refs,
+    scoring,
+    supply,
+    timing,
+)  # fmt: skip
 
-__all__ = ["bonuses", "deck", "hand", "logic", "nouns", "players", "playing", "scoring", "supply", "timing"]
+__all__ = [
+    "amounts", "bonuses", "choosing", "conditions", "costs", "deck", "hand", "logic", "nouns", "occasions", "players",
+    "playing", "reacting", "refs", "scoring", "supply", "timing",
+]  # fmt: skip

@@ -1,13 +1,15 @@
-"""+Cards, +Actions, +Buys, +$: what the plus signs of a card mean."""
+"""+Cards, +Actions, +Buys, +$ and tokens: what the plus signs of a card mean; and what makes cards cost less."""
 
 from __future__ import annotations
 
 from .. import moves
+from ..cards import Card
 from ..choices import Answer
 from ..grammar import phrase
 from ..state import Bookmark, Game
 from ..steps import Step, keep
-from .nouns import Per
+from .amounts import Per, ThatMany
+from .nouns import What
 
 
 class Bonus(Step):
@@ -15,6 +17,7 @@ class Bonus(Step):
 
     n: int
     per: Per | None = None
+    handles = False
 
     def amount(self, game: Game, mark: Bookmark) -> int:
         """How much the bonus gives now."""
@@ -33,8 +36,10 @@ class PlusCards(Bonus):
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         amount = self.amount(game, mark)
-        drawn = moves.draw(game, mark.whose, amount, mark) if amount else ()
-        keep(game, them=drawn, where="hand", count=len(drawn))
+        if amount > 0:
+            moves.draw(game, mark.whose, amount, mark)
+        if self.may:
+            keep(game, count=1)
 
 
 @phrase("Do", "~draw a card")
@@ -44,31 +49,109 @@ class DrawOne(PlusCards):
     n: int = 1
 
 
+@phrase("Do", "~draw that many (cards|)", "~draw as many")
+class DrawThatMany(PlusCards):
+    """Draw as many cards as were just handled."""
+
+    n: int = 1
+    per: Per = ThatMany()
+
+
+class PlusTurn(Bonus):
+    """More Actions, Buys or coins for the turn, if it is yours."""
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        moves.add(game, mark.whose, self.gives, self.amount(game, mark), mark)
+        if self.may:
+            keep(game, count=1)
+
+
 @phrase("Do", "+ {n:Number} (Action|Actions)", "+ {n:Number} (Action|Actions) {per:Per}")
-class PlusActions(Bonus):
+class PlusActions(PlusTurn):
     """More Action cards may be played this turn."""
 
     gives = "actions"
 
-    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
-        moves.add(game, "actions", self.amount(game, mark), mark)
-
 
 @phrase("Do", "+ {n:Number} (Buy|Buys)", "+ {n:Number} (Buy|Buys) {per:Per}")
-class PlusBuys(Bonus):
+class PlusBuys(PlusTurn):
     """More cards may be bought this turn."""
 
     gives = "buys"
 
-    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
-        moves.add(game, "buys", self.amount(game, mark), mark)
-
 
 @phrase("Do", "+ $ {n:Number}", "+ $ {n:Number} {per:Per}", "$ {n:Number}", "it's worth $ {n:Number} {per:Per}")
-class PlusCoins(Bonus):
+class PlusCoins(PlusTurn):
     """More coins to spend this turn."""
 
     gives = "coins"
 
+
+@phrase("Do", "- $ {n:Number} {per:Per} (. \\(you can't go below $ 0 . \\)|)")
+class MinusCoins(PlusTurn):
+    """Fewer coins to spend this turn, though never less than none."""
+
+    per: Per
+
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
-        moves.add(game, "coins", self.amount(game, mark), mark)
+        moves.add(game, mark.whose, "coins", -self.amount(game, mark), mark)
+
+
+class PlusTokens(Bonus):
+    """Tokens, which are kept from turn to turn."""
+
+    token = ""
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        amount = self.amount(game, mark)
+        if amount:
+            moves.give(game, mark.whose, self.token, amount, mark)
+        if self.may:
+            keep(game, count=1)
+
+
+@phrase("Do", "+ {n:Number} VP", "+ {n:Number} VP {per:Per}")
+class PlusPoints(PlusTokens):
+    """Victory point tokens, which count at the end of the game."""
+
+    token = "vp"  # noqa: S105
+
+
+@phrase("Do", "+ {n:Number} Coffers", "+ {n:Number} Coffers {per:Per}")
+class PlusCoffers(PlusTokens):
+    """Tokens on the Coffers mat, each to be spent for a coin on a turn of yours."""
+
+    token = "coffers"  # noqa: S105
+
+
+@phrase("Do", "+ {n:Number} (Villager|Villagers)", "+ {n:Number} (Villager|Villagers) {per:Per}")
+class PlusVillagers(PlusTokens):
+    """Tokens on the Villagers mat, each to be spent for an Action on a turn of yours."""
+
+    token = "villagers"  # noqa: S105
+
+
+@phrase("Do", "cards (\\(everywhere\\)|) cost $ {n:Number} less this turn")
+@phrase("Sentence", "this turn , cards (\\(everywhere\\)|) cost $ {n:Number} less")
+class CostLessNow(Step):
+    """All cards, wherever they are, cost that much less this turn, though never less than nothing."""
+
+    n: int
+    handles = False
+
+    def discount(self, game: Game, mark: Bookmark, card: Card) -> int:
+        """How much less the card costs."""
+        return self.n
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        game.discounts = (*game.discounts, mark)
+
+
+@phrase("Sentence", "this turn , {what:What} cost $ {n:Number} less")
+class SomeCostLessNow(CostLessNow):
+    """Cards of a kind, wherever they are, cost that much less this turn, though never less than nothing."""
+
+    what: What
+
+    def discount(self, game: Game, mark: Bookmark, card: Card) -> int:
+        return self.n if self.what.test(card, game, mark) else 0

@@ -10,7 +10,8 @@ from ..choices import Answer, Choice
 from ..grammar import phrase
 from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
-from .nouns import AnyNumber, Quantity, Ref, What
+from .nouns import AnyNumber, Quantity, What
+from .refs import Ref
 
 
 class Top(Step):

@@ -8,7 +8,9 @@ from ..choices import Answer, Choice
 from ..grammar import phrase
 from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
-from .nouns import Per, Quantity, Ref, What
+from .amounts import Per
+from .nouns import Quantity, What
+from .refs import Ref
 
 
 class FromHand(Choosing):

@@ -10,7 +10,8 @@ from ..phrase import Phrase
 from ..state import Bookmark, Game
 from ..steps import Step, keep
 from .bonuses import PlusCoins
-from .nouns import Exactly, Ref, What
+from .conditions import Condition
+from .nouns import Exactly
 
 
 def _may(it: Step, form: tuple[int, ...], span: tuple[int, int]) -> Step | None:
@@ -21,6 +22,7 @@ passes("Clause", "{it:Do}")
 passes("Clause", "(you|) may (immediately|first|) {it:Do@plain}", build=_may)
 passes("Clauses", "{it:Clause}")
 passes("Sentence", "{it:Clauses}")
+passes("Sentence", "(then|either way) (,|) {it:Clauses}")
 
 
 @phrase("Clauses", "{first:Clause} (, and|and|, then|then|,) {rest:Clauses}")
@@ -33,61 +35,6 @@ class Together(Phrase):
     def flat(self) -> Iterator[Step]:
         yield from self.first.flat()
         yield from self.rest.flat()
-
-
-class Condition(Phrase):
-    """Something that holds or does not."""
-
-    def holds(self, game: Game, mark: Bookmark) -> bool:
-        """Whether it holds now."""
-        raise NotImplementedError
-
-
-@phrase("Condition", "{it:Ref} (is|are) (a|an|) {what:What}", "it's (a|an) {what:What}")
-class IsA(Condition):
-    what: What
-    it: Ref | None = None
-
-    def holds(self, game: Game, mark: Bookmark) -> bool:
-        cards = self.it.cards(mark) if self.it else mark.them
-        return bool(cards) and all(self.what.test(card, game, mark) for card in cards)
-
-
-@phrase("Condition", "you (do|does)", "you did")
-class Did(Condition):
-    def holds(self, game: Game, mark: Bookmark) -> bool:
-        return mark.count > 0
-
-
-@phrase("Condition", "there (is|are) {n:Number} or more empty Supply piles", "there are {n:Number} or more")
-class EmptyPiles(Condition):
-    n: int
-
-    def holds(self, game: Game, mark: Bookmark) -> bool:
-        return game.empty_piles() >= self.n
-
-
-@phrase("Condition", "you have no {what:What} in hand")
-class NoneInHand(Condition):
-    what: What
-
-    def holds(self, game: Game, mark: Bookmark) -> bool:
-        return not any(self.what.test(card, game, mark) for card in game.players[mark.whose].hand)
-
-
-@phrase("Condition", "you've played {n:Number} or more {what:What} this turn (\\(counting this\\)|)")
-class Played(Condition):
-    n: int
-    what: What
-
-    def holds(self, game: Game, mark: Bookmark) -> bool:
-        return sum(self.what.test(card, game, mark) for card in game.played) >= self.n
-
-
-@phrase("Condition", "you bought it")
-class Bought(Condition):
-    def holds(self, game: Game, mark: Bookmark) -> bool:
-        return mark.count > 0
 
 
 class Guarded(Step):
@@ -207,15 +154,15 @@ class EitherOrYourChoice(Either):
         return mark.you
 
 
-@phrase("Sentence", "{cost:Clause} for {body:Clauses}", "{cost:Clause} , to {body:Clauses@plain}")
+@phrase("Sentence", "{cost:Clause} (,|) for {body:Clauses}", "{cost:Clause} (,|) to {body:Clauses@plain}")
 class For(Phrase):
     """The first is done for the sake of the second."""
 
     cost: Step
     body: Phrase
 
-    def flat(self) -> Iterator[Step]:
+    def flat(self, *, unless: bool = False) -> Iterator[Step]:
         quantity = getattr(self.cost, "quantity", None)
-        wanted = quantity.exact() if isinstance(quantity, Exactly) else 1
+        wanted = quantity.n if isinstance(quantity, Exactly) else 1
         yield from self.cost.flat()
-        yield from IfDone(self.body, wanted=wanted, span=self.body.span).flat()
+        yield from IfDone(self.body, wanted=wanted, unless=unless, span=self.body.span).flat()

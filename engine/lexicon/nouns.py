@@ -54,6 +54,12 @@ def _singular(words: str) -> str:
     return words.removesuffix("s")
 
 
+def _read_phase(reader: Reader, at: int, who: str) -> Iterator[tuple[str, tuple[int, ...], int]]:
+    if reader.low(at) in ("action", "buy", "night"):
+        yield reader.low(at), (), at + 1
+
+
+TERMINALS["Phase"] = (_read_phase, lambda phase, picks: phase.capitalize())
 TERMINALS["Number"] = (_read_number, lambda n, picks: _NUMBERS[n] if next(picks) else str(n))
 TERMINALS["Type"] = (_read_type, lambda kind, picks: plural(kind) if next(picks) else kind)
 TERMINALS["OtherType"] = (_read_other_type, lambda kind, picks: "non-" + (plural(kind) if next(picks) else kind))
@@ -138,6 +144,64 @@ class Named(What):
         return card == self.name
 
 
+@phrase("What", "{one:Type} or {other:Type} (card|cards|)")
+class OfEitherType(What):
+    one: str
+    other: str
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return self.one in card.types or self.other in card.types
+
+
+@phrase("What", "{one:Name} or {other:Name}")
+class EitherNamed(What):
+    one: str
+    other: str
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return card in (self.one, self.other)
+
+
+@phrase("What", "{one:Name} and {other:Name}")
+class BothNamed(EitherNamed):
+    """Cards of the one name and of the other."""
+
+
+@phrase("What", "{type:Type} (card|cards|) and {name:Name}", "{type:Type} (card|cards|) or a {name:Name}")
+class OfTypeOrNamed(What):
+    type: str
+    name: str
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return self.type in card.types or card == self.name
+
+
+@phrase("What", "{one:Type} and {other:Type}")
+class OfBothKinds(OfEitherType):
+    """Cards of the one type and of the other."""
+
+
+@phrase("What", "{type:OtherType} (,|) {what:What}")
+class NotAnd(What):
+    type: str
+    what: What
+
+    def fits(self) -> bool:
+        """"A non-Victory card" is said by NotOfType."""
+        return not isinstance(self.what, AnyCard)
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return self.type not in card.types and not card.is_unknown and self.what.test(card, game, mark)
+
+
+@phrase("What", "cheaper {what:What}")
+class Cheaper(What):
+    what: What
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return bool(mark.them) and game.cost(card) < game.cost(mark.them[0]) and self.what.test(card, game, mark)
+
+
 @phrase("Cards", "{what:What} other than (a|an|) {name:Name}")
 class OtherThan(What):
     what: What
@@ -147,124 +211,4 @@ class OtherThan(What):
         return card != self.name and self.what.test(card, game, mark)
 
 
-@phrase("Cards", "{what:What} costing {cost:Cost}")
-class Costing(What):
-    what: What
-    cost: Cost
-
-    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
-        return not card.is_unknown and self.what.test(card, game, mark) and self.cost.test(card, game, mark)
-
-
 passes("Cards", "{it:What}")
-
-
-class Cost(Phrase):
-    """A bound on what a card costs, in coins."""
-
-    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
-        """Whether the card's cost lies within the bound."""
-        raise NotImplementedError
-
-
-@phrase("Cost", "up to $ {n:Number}")
-class CostUpTo(Cost):
-    n: int
-
-    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
-        return game.cost(card) <= self.n
-
-
-@phrase("Cost", "up to $ {n:Number} more than {it:Ref}", "up to $ {n:Number} more")
-class CostUpToMore(Cost):
-    n: int
-    it: Ref | None = None
-
-    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
-        than = self.it.cards(mark) if self.it else mark.them
-        return bool(than) and game.cost(card) <= game.cost(than[0]) + self.n
-
-
-class Ref(Phrase):
-    """Words for cards that were named before."""
-
-    def cards(self, mark: Bookmark) -> tuple[Card, ...]:
-        """The cards meant."""
-        raise NotImplementedError
-
-    def zone(self, mark: Bookmark) -> str:
-        """The zone they were last known in."""
-        return mark.where
-
-
-@phrase("Ref", "(it|that card|them|those cards|the trashed card|the discarded card|the revealed card)")
-class It(Ref):
-    def cards(self, mark: Bookmark) -> tuple[Card, ...]:
-        return mark.them
-
-
-@phrase("Ref", "(this|this card)")
-class This(Ref):
-    def cards(self, mark: Bookmark) -> tuple[Card, ...]:
-        return (mark.about,) if mark.about else ()
-
-    def zone(self, mark: Bookmark) -> str:
-        return mark.at
-
-
-@phrase("Ref", "(those|the revealed|the) {what:What}")
-class Those(It):
-    what: What
-
-    def fits(self) -> bool:
-        """"The card" refers to nothing that is not said more exactly."""
-        return not isinstance(self.what, AnyCard)
-
-
-@phrase("Ref", "(the rest|the other revealed cards|the others|the other cards)")
-class Rest(Ref):
-    def cards(self, mark: Bookmark) -> tuple[Card, ...]:
-        return mark.seen
-
-    def zone(self, mark: Bookmark) -> str:
-        return "deck"
-
-
-class Per(Phrase):
-    """An amount that counts something."""
-
-    verb = ""  # the verb it refers to, for "per card discarded"
-
-    def count(self, game: Game, mark: Bookmark) -> int:
-        """How many there are."""
-        raise NotImplementedError
-
-
-@phrase("Per", "per card discarded (this way|)", "for each card discarded (this way|)")
-class PerDiscarded(Per):
-    verb = "discard"
-
-    def count(self, game: Game, mark: Bookmark) -> int:
-        return mark.count
-
-
-@phrase("Per", "per card trashed (this way|)", "for each card trashed (this way|)")
-class PerTrashed(Per):
-    verb = "trash"
-
-    def count(self, game: Game, mark: Bookmark) -> int:
-        return mark.count
-
-
-@phrase("Per", "per empty Supply pile", "for each empty Supply pile")
-class PerEmptyPile(Per):
-    def count(self, game: Game, mark: Bookmark) -> int:
-        return game.empty_piles()
-
-
-@phrase("Per", "per {what:What} you have in play (\\(counting this\\)|)")
-class PerInPlay(Per):
-    what: What
-
-    def count(self, game: Game, mark: Bookmark) -> int:
-        return sum(self.what.test(card, game, mark) for card in game.players[mark.whose].in_play)

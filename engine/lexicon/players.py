@@ -20,11 +20,24 @@ class Done(Step):
         game.stack.pop()
 
 
+class Nothing(Phrase):
+    """Nothing at all."""
+
+    def flat(self) -> Iterator[Step]:
+        yield from ()
+
+
+def on_the_side(game: Game, mark: Bookmark, step: int) -> None:
+    """Does what stands at that step of the card, up to Done, without changing what the card's next words refer to."""
+    game.stack.append(mark._replace(step=step, times=0))
+
+
 class Leading(Step):
     """A step that leads others: `body` is done by somebody else or at another time, and ends with Done."""
 
     body: Phrase
     leads = True
+    handles = False
 
     def flat(self) -> Iterator[Step]:
         yield self
@@ -32,7 +45,7 @@ class Leading(Step):
         yield Done(span=(self.span[1], self.span[1]))
 
 
-@phrase("Sentence", "each other player {body:Sentence@he}")
+@phrase("Clauses", "each other player {body:Sentence@he}")
 class EachOther(Leading):
     """Each other player does this, in turn order; players who are unaffected do not."""
 
@@ -47,6 +60,24 @@ class EachOther(Leading):
                 game.stack.append(mark._replace(step=mark.step + 1, whose=whose, them=(), seen=(), count=0))
 
 
+@phrase("Clauses", "each other player with (at least|) {n:Number} (or more|) cards in hand {body:Sentence@he}")
+class EachOtherWith(EachOther):
+    """Each other player whose hand is large enough does this, in turn order."""
+
+    n: int
+
+    def affected(self, game: Game, mark: Bookmark) -> list[int]:
+        return [who for who in super().affected(game, mark) if len(game.players[who].hand) >= self.n]
+
+
+@phrase("Sentence", "the player to your left {body:Clauses@he}")
+class LeftPlayer(EachOther):
+    """The player to your left does this."""
+
+    def affected(self, game: Game, mark: Bookmark) -> list[int]:
+        return super().affected(game, mark)[:1]
+
+
 @phrase("Sentence", "each player (\\(including you\\)|) {body:Sentence@he}")
 class EachPlayer(EachOther):
     """Each player does this, the one who played the card first."""
@@ -59,6 +90,7 @@ class EachPlayer(EachOther):
     "Sentence",
     "each other player {body:Clauses@he} . if he does , he {then:Clauses@he}",
     "each other player {body:Clauses@he} . if they do , they {then:Clauses@they}",
+    "each other player {body:Clauses@he} , and if they did , {then:Clauses@he}",
 )
 class EachOtherIfDone(EachOther):
     """Each other player does the first, and those who did it completely do the second."""
@@ -71,9 +103,24 @@ class EachOtherIfDone(EachOther):
         yield Done(span=(self.span[1], self.span[1]))
 
 
-@phrase("Do", "be unaffected by (it|that attack)", "you are unaffected by (it|that attack)")
+@phrase("Sentence", "each other player {body:Clauses@he} . if they don't , they {then:Clauses@they}")
+class EachOtherUnlessDone(EachOther):
+    """Each other player does the first, and those who did not do it completely do the second."""
+
+    then: Phrase
+
+    def flat(self) -> Iterator[Step]:
+        yield self
+        yield from For(self.body, self.then).flat(unless=True)
+        yield Done(span=(self.span[1], self.span[1]))
+
+
+@phrase("Do", "be unaffected by (it|that attack)", "you are unaffected by (it|that attack)",
+        "it doesn't affect you")  # fmt: skip
 class Unaffected(Step):
     """The Attack that was just played does nothing to you."""
+
+    handles = False
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         for number in range(len(game.stack) - 1, -1, -1):

@@ -11,7 +11,9 @@ from ..grammar import phrase
 from ..phrase import Phrase
 from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
-from .nouns import AnyCard, Cost, Named, Per, Quantity, What
+from .amounts import Per
+from .costs import Cost
+from .nouns import AnyCard, Named, Quantity, What
 
 
 class Place(Phrase):

@@ -1,75 +1,18 @@
-"""When: reactions, what happens on a gain, at the start of the next turn, the first time this turn."""
+"""When: what waits for an occasion, this turn, until your next turn, at the start of your next turn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..cards import Card
-from ..choices import Answer
+from .. import triggers
+from ..choices import Answer, Choice
 from ..grammar import phrase
 from ..phrase import Phrase
 from ..state import Bookmark, Game
 from ..steps import Step, keep
-from .nouns import What
-from .players import Leading
-
-
-class Occasion(Phrase):
-    """Something that happens: `kind` is "play" or "gain"."""
-
-    kind = ""
-
-    def matches(self, game: Game, mark: Bookmark, who: int, card: Card) -> bool:
-        """Whether it is this that happened: player `who` did it with `card`; `mark` is the waiting card's."""
-        raise NotImplementedError
-
-
-@phrase("Occasion", "another player plays (a|an) {what:What}")
-class AnotherPlays(Occasion):
-    what: What
-    kind = "play"
-
-    def matches(self, game: Game, mark: Bookmark, who: int, card: Card) -> bool:
-        return who != mark.whose and self.what.test(card, game, mark)
-
-
-@phrase("Occasion", "you play (a|an) {what:What}")
-class YouPlay(Occasion):
-    what: What
-    kind = "play"
-
-    def matches(self, game: Game, mark: Bookmark, who: int, card: Card) -> bool:
-        return who == mark.whose and self.what.test(card, game, mark)
-
-
-@phrase("Occasion", "you gain (this|this card)")
-class YouGainThis(Occasion):
-    kind = "gain"
-
-    def matches(self, game: Game, mark: Bookmark, who: int, card: Card) -> bool:
-        return who == mark.whose and card == mark.card
-
-
-@phrase("Occasion", "you gain (a|an) {what:What}")
-class YouGain(Occasion):
-    what: What
-    kind = "gain"
-
-    def matches(self, game: Game, mark: Bookmark, who: int, card: Card) -> bool:
-        return who == mark.whose and self.what.test(card, game, mark)
-
-
-@phrase("Occasion", "you buy (this|this card)")
-class YouBuyThis(Occasion):
-    kind = "buy"
-
-    def matches(self, game: Game, mark: Bookmark, who: int, card: Card) -> bool:
-        return who == mark.whose and card == mark.card
-
-
-@phrase("Occasion", "you buy (a|an) {what:What}")
-class YouBuy(YouGain):
-    kind = "buy"
+from .occasions import Occasion, YouPlay
+from .players import Leading, on_the_side
+from .refs import refers_back
 
 
 class Waiting(Leading):
@@ -88,46 +31,98 @@ class When(Waiting):
     waits = "always"
 
 
-_REVEALED = "when {occasion:Occasion} , you may (first|) reveal (this|this card) from your hand"
+@phrase("Sentence", "in games using this , when {occasion:Occasion} , {body:Sentence}")
+class InGames(Waiting):
+    """Whenever this happens to a player in a game with this card, that player does what follows."""
+
+    waits = "in games"
 
 
-@phrase("Sentence", _REVEALED + " , to {body:Sentence}", _REVEALED + " . if you do , {body:Sentence}")
-class WhenRevealed(Waiting):
-    """Whenever this happens, this card may be revealed from the hand, so that what follows is done."""
+@phrase("Sentence", "(while this is in play|while you have this in play) , when {occasion:Occasion} , {body:Sentence}")
+class WhileInPlay(Waiting):
+    """Whenever this happens while this card is in play, what follows is done."""
 
-    waits = "revealed"
+    waits = "in play"
 
 
-@phrase("Sentence", "the first time {occasion:Occasion} this turn , {body:Sentence}")
-class FirstTime(Leading):
-    """The first time this happens this turn, what follows is done, once."""
+class Watching(Leading):
+    """A step that, once its card has been played, waits for an occasion for some time."""
 
     occasion: Occasion
-    waits = "once"
-
-    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
-        keep(game, step=mark.card.program.after[mark.step])
-        earlier = [card for card in game.played if self.occasion.matches(game, mark, mark.whose, card)]
-        if not earlier:
-            game.watches = (*game.watches, mark)
-
-
-@phrase("Sentence", "this turn , when {occasion:Occasion} , {body:Sentence}")
-class ThisTurn(FirstTime):
-    """Whenever this happens this turn, what follows is done."""
-
-    waits = "this turn"
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         keep(game, step=mark.card.program.after[mark.step])
         game.watches = (*game.watches, mark)
 
 
-@phrase("Sentence", "while (this|this card) is in play , when {occasion:Occasion} , {body:Sentence}")
-class WhileInPlay(Waiting):
-    """Whenever this happens while this card is in play, what follows is done."""
+@phrase("Sentence", "this turn , when {occasion:Occasion} , {body:Sentence}",
+        "for the rest of this turn , when {occasion:Occasion} , {body:Sentence}")  # fmt: skip
+class ThisTurn(Watching):
+    """Whenever this happens this turn, what follows is done."""
 
-    waits = "in play"
+    waits = "this turn"
+
+
+@phrase("Sentence", "once this turn , when {occasion:Occasion} , {body:Sentence}")
+class OnceThisTurn(Watching):
+    """Whenever this happens this turn, what follows may be done, until it has been done once."""
+
+    waits = "until done"
+
+    def fits(self) -> bool:
+        """It is said of what may be declined, and then done the next time."""
+        return bool(getattr(self.body, "may", ()))
+
+
+@phrase("Sentence", "the next time {occasion:Occasion} this turn , {body:Sentence}")
+class NextTime(Watching):
+    """The next time this happens this turn, what follows is done, once."""
+
+    waits = "once"
+
+
+@phrase("Sentence", "the first time {occasion:Occasion} this turn , {body:Sentence}")
+class FirstTime(Watching):
+    """The first time this happens this turn, what follows is done, once."""
+
+    waits = "once"
+
+    def fits(self) -> bool:
+        """Only plays are remembered by what they were."""
+        return isinstance(self.occasion, YouPlay)
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        earlier = [card for card in game.played if self.occasion.matches(game, mark, mark.whose, card)]
+        if earlier:
+            keep(game, step=mark.card.program.after[mark.step])
+        else:
+            super().take(game, mark, answer)
+
+
+@phrase("Sentence", "the next time {occasion:Occasion} , {body:Sentence}")
+class NextTimeEver(Watching):
+    """The next time this happens, be it on a later turn, what follows is done, once; the card stays in play until
+    then."""
+
+    waits = "ever"
+
+
+_UNTIL = "(until then|until your next turn|until the start of your next turn)"
+
+
+@phrase("Sentence", _UNTIL + " , when {occasion:Occasion} , {body:Sentence}")
+class Until(Watching):
+    """Whenever this happens before your next turn, what follows is done by you; the card stays in play until then."""
+
+    waits = "until"
+
+
+@phrase("Sentence", _UNTIL + " , when {occasion:Occasion} , they {body:Clauses@they}")
+class UntilThey(Watching):
+    """Whenever another player does this before your next turn, that player does what follows."""
+
+    waits = "until"
+    actor = "who"
 
 
 @phrase("Sentence", "when you play (this|this card) , {body:Sentence}")
@@ -140,11 +135,59 @@ class WhenPlayed(Phrase):
         yield from self.body.flat()
 
 
-@phrase("Sentence", "at the start of your next turn , {body:Sentence}")
+_NEXT = "at the start of your next turn"
+
+
+@phrase("Sentence", _NEXT + " (,|:) {body:Sentence}")
 class NextTurn(Leading):
     """At the start of your next turn, what follows is done; the card stays in play until then."""
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         keep(game, step=mark.card.program.after[mark.step])
-        player = game.players[mark.whose]
-        player.later = (*player.later, Bookmark(mark.card, mark.step + 1, mark.whose, mark.you, mark.card))
+        # Where nothing was set aside, nothing waits.
+        if mark.them or not refers_back(self.body):
+            triggers.wait_for_turn(game, mark, mark.step + 1)
+
+
+@phrase("Sentence", f"now and {_NEXT} (,|:) {{body:Sentence}}")
+class NowAndNextTurn(Leading):
+    """What follows is done now, and at the start of your next turn again; the card stays in play until then."""
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        keep(game, step=mark.card.program.after[mark.step])
+        triggers.wait_for_turn(game, mark, mark.step + 1)
+        on_the_side(game, mark, mark.step + 1)
+
+
+@phrase("Sentence", f"either now or {_NEXT} (,|:) {{body:Sentence}}")
+class NowOrNextTurn(Leading):
+    """What follows is done now or at the start of your next turn, as you choose; then the card stays in play."""
+
+    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
+        return Choice("option", mark.whose, "choose", options=("now", "next turn"), because=mark)
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        keep(game, step=mark.card.program.after[mark.step])
+        if answer == ("now",):
+            on_the_side(game, mark, mark.step + 1)
+        else:
+            triggers.wait_for_turn(game, mark, mark.step + 1)
+
+
+@phrase("Sentence", "at the start of each of your turns (this game|for the rest of the game) (,|:) {body:Sentence}")
+class EachTurn(Leading):
+    """At the start of each of your turns what follows is done; the card stays in play."""
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        keep(game, step=mark.card.program.after[mark.step])
+        triggers.wait_for_turn(game, mark, mark.step, times=1)
+        if mark.times:
+            on_the_side(game, mark, mark.step + 1)
+
+
+@phrase("Sentence", "\\( this stays in play . \\)")
+class StaysInPlay(Step):
+    """A reminder that the card is not discarded."""
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        pass

@@ -1,0 +1,153 @@
+"""Bounds on what a card costs, in coins."""
+
+from __future__ import annotations
+
+from ..cards import Card
+from ..grammar import phrase
+from ..phrase import Phrase
+from ..state import Bookmark, Game
+from .amounts import Per
+from .nouns import What
+from .refs import Ref
+
+
+class Cost(Phrase):
+    """A bound on what a card costs, in coins."""
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        """Whether the card's cost lies within the bound."""
+        raise NotImplementedError
+
+
+@phrase("Cost", "up to $ {n:Number}", "$ {n:Number} or less")
+class CostUpTo(Cost):
+    n: int
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return game.cost(card) <= self.n
+
+
+@phrase("Cost", "$ {n:Number} or more", "at least $ {n:Number}")
+class CostAtLeast(Cost):
+    n: int
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return game.cost(card) >= self.n
+
+
+@phrase("Cost", "exactly $ {n:Number}")
+class CostExactly(Cost):
+    n: int
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return game.cost(card) == self.n
+
+
+@phrase("Cost", "from $ {low:Number} to $ {high:Number}", "$ {low:Number} to $ {high:Number}")
+class CostFromTo(Cost):
+    low: int
+    high: int
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return self.low <= game.cost(card) <= self.high
+
+
+@phrase("Cost", "$ {one:Number} or $ {other:Number}")
+class CostEither(Cost):
+    one: int
+    other: int
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return game.cost(card) in (self.one, self.other)
+
+
+@phrase("Cost", "up to $ {n:Number} {per:Per}")
+class CostUpToPer(Cost):
+    n: int
+    per: Per
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return game.cost(card) <= self.n * self.per.count(game, mark)
+
+
+@phrase("Cost", "exactly $ {n:Number} {per:Per}")
+class CostExactlyPer(Cost):
+    n: int
+    per: Per
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return game.cost(card) == self.n * self.per.count(game, mark)
+
+
+class CostThan(Cost):
+    """A bound by the cost of a card named before; without one no card lies within it."""
+
+    n: int = 0
+    it: Ref | None = None
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        than = self.it.cards(mark) if self.it else mark.them
+        return bool(than) and self.within(game.cost(card) - game.cost(than[0]))
+
+    def within(self, difference: int) -> bool:
+        """Whether a card may cost that much more than the one named before."""
+        raise NotImplementedError
+
+
+@phrase("Cost", "up to $ {n:Number} more than {it:Ref}", "up to $ {n:Number} more")
+class CostUpToMore(CostThan):
+    def within(self, difference: int) -> bool:
+        return difference <= self.n
+
+
+@phrase("Cost", "exactly $ {n:Number} more than {it:Ref}", "exactly $ {n:Number} more")
+class CostExactlyMore(CostThan):
+    def within(self, difference: int) -> bool:
+        return difference == self.n
+
+
+@phrase("Cost", "exactly $ {n:Number} less than {it:Ref}")
+class CostExactlyLess(CostThan):
+    def within(self, difference: int) -> bool:
+        return difference == -self.n
+
+
+@phrase("Cost", "(at most|up to) $ {n:Number} less than {it:Ref}")
+class CostAtMostLess(CostThan):
+    def within(self, difference: int) -> bool:
+        return difference <= -self.n
+
+
+@phrase("Cost", "less than {it:Ref}")
+class CostLess(CostThan):
+    def within(self, difference: int) -> bool:
+        return difference < 0
+
+
+@phrase("Cost", "as much as {it:Ref} or less", "up to as much as {it:Ref}")
+class CostNoMore(CostThan):
+    def within(self, difference: int) -> bool:
+        return difference <= 0
+
+
+@phrase("Cost", "the same as {it:Ref}")
+class CostSame(CostThan):
+    def within(self, difference: int) -> bool:
+        return difference == 0
+
+
+@phrase("Cards", "{what:What} costing {cost:Cost}")
+class Costing(What):
+    what: What
+    cost: Cost
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return not card.is_unknown and self.what.test(card, game, mark) and self.cost.test(card, game, mark)
+
+
+@phrase("Cards", "one costing {cost:Cost}")
+class OneCosting(What):
+    cost: Cost
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return not card.is_unknown and self.cost.test(card, game, mark)

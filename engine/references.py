@@ -1,0 +1,89 @@
+"""What "it", "the trashed card" and "per card discarded" refer to, checked before a text may become a program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from .grammar import Reader
+from .lexicon.amounts import Per
+from .lexicon.choosing import Choosing
+from .lexicon.players import EachOther, Leading
+from .lexicon.refs import It
+from .lexicon.scoring import Scoring
+from .lexicon.timing import Waiting
+from .phrase import Phrase
+from .steps import Step
+
+_PARTICIPLES = {
+    "trashed": "trash", "discarded": "discard", "revealed": "reveal", "gained": "gain", "played": "play",
+}  # fmt: skip
+
+
+@dataclass
+class Said:
+    """What was said so far: whether cards were handled that "it" can mean, and the verb of the last that did."""
+
+    it: bool = False
+    verb: str = ""
+
+
+def dangling(sentences: tuple[Phrase | None, ...], reader: Reader) -> Phrase | None:
+    """The first phrase that refers to something that was not said before it; None where every one does."""
+    said = Said()
+    for sentence in sentences:
+        if sentence is None:
+            said = Said()
+        elif found := _scan(sentence, said, reader):
+            return found
+    return None
+
+
+def _scan(node: Phrase, said: Said, reader: Reader) -> Phrase | None:
+    if isinstance(node, It | Per) and not _refers(node, said, reader):
+        return node
+    inner = _inside(node, said)
+    for child in sorted(_children(node), key=lambda one: one.span):
+        if found := _scan(child, inner, reader):
+            return found
+    if isinstance(node, Step) and not node.leads and node.handles:
+        said.it, said.verb = True, node.verb
+    return None
+
+
+def _inside(node: Phrase, said: Said) -> Said:
+    """What the words within a phrase can refer to; what they say counts outside only where it is done in one go."""
+    if isinstance(node, Waiting) or getattr(node, "waits", ""):
+        return Said(it=True)
+    if isinstance(node, EachOther):
+        return Said()
+    return replace(said) if isinstance(node, Leading | Choosing) else said
+
+
+def _children(node: Phrase) -> list[Phrase]:
+    found: list[Phrase] = []
+    for name in node.fields:
+        value = getattr(node, name)
+        found += [one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, Phrase)]
+    return found
+
+
+def _refers(node: Phrase, said: Said, reader: Reader) -> bool:
+    words = {token.low for token in reader.tokens[slice(*node.span)]}
+    if isinstance(node, Per):
+        return not node.verb or node.verb == said.verb
+    verbs = [_PARTICIPLES[word] for word in words if word in _PARTICIPLES]
+    return said.it and (not verbs or said.verb in verbs)
+
+
+def misplaced(sentences: tuple[Phrase | None, ...]) -> Phrase | None:
+    """The first sentence that would never be done: below the dividing line, or behind one that waits, only such stand
+    that wait themselves, count at the end of the game, or say how the card is bought."""
+    below = False
+    for sentence in sentences:
+        passive = isinstance(sentence, Scoring) or (
+            isinstance(sentence, Step) and (isinstance(sentence, Waiting) or sentence.forbids or sentence.reprices)
+        )
+        if below and sentence is not None and not passive:
+            return sentence
+        below = below or sentence is None or isinstance(sentence, Waiting)
+    return None
