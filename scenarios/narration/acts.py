@@ -113,11 +113,13 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     spoken = [one for one in after if one.kind not in ("zone",)]
     if any(one.card and one.card.is_treasure for one in before) and any(one.kind == "card" for one in spoken):
         act.marks.add("paid")
+    if act.kind == "give" and any(_is_money(one) for one in before):
+        act.kind = "make"
     act.subject = next((one for one in reversed(clause.before) if one.kind == "card"), None)
     passive = {"be", "get"} & set(act.helpers) and act.kind in PASSIVE and before
     if passive or not spoken or (lexicon.verb_last and before and not _objects(after)):
         spoken = before + spoken
-    elif verb and verb.value == "come" and before:
+    elif verb and verb.value == "come" and any(one.kind == "card" for one in before):
         spoken = before
     elif verb and verb.value in ("make", "be"):
         helps = ("group", "resource") if verb.value == "be" else HEADS
@@ -132,6 +134,10 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     act.zone = zones[-1] if zones else None
     act.noise = _noise(clause)
     return act
+
+
+def _is_money(one: Nominal) -> bool:
+    return one.value == "treasures" if one.kind == "group" else one.card is not None and one.card.is_treasure
 
 
 def _objects(nominals: list[Nominal], without: str = "") -> bool:
@@ -193,7 +199,7 @@ def _is_rate(one: Nominal, clause: Clause) -> bool:
 _INTO = {
     "convert": {"into", "into strong", "infinitive"}, "trash": {"into", "into strong"}, "use": {"into strong"},
     "drop": {"into", "into strong"}, "discard": {"into", "into strong"}, "play": {"for"}, "start": {"for"},
-    "bare": {"for"}, "come": {"for"},
+    "bare": {"for"}, "come": {"for"}, "choose": {"for"}, "put": {"for"},
 }  # fmt: skip
 
 

@@ -26,6 +26,10 @@ def bare(walk: Walk) -> None:
             bare_total(walk)
         return
     act.cards = act.cards or act.into
+    if not act.cards and any(one.value == "cards" and one.n and "plus" in one.marks for one in act.amounts):
+        if walk.playing is not None and act.own and not act.inside:
+            check_draw(walk)  # "+2 Cards"
+        return
     if act.mood == REAL and not act.cards and _buys_nothing(act) and walk.game.buys:
         end_turn(walk)
         act.read = True

@@ -93,7 +93,7 @@ def _buy_one(walk: Walk, one: Nominal) -> bool:
         walk.unsure(f"buy {card}", one.span)
         return True
     if walk.act.mood == REAL and not walk.act.negative and walk.act.own:
-        span = verb_to(walk, one.span) if one is walk.act.cards[0] else one.span
+        span = verb_to(walk, one.span) if one in walk.act.cards[:1] else one.span
         why = refused[:1].upper() + refused[1:] + "."
         walk.mistake("illegal-buy", why, _instead(walk), span=span, what=f"buy {card}")
     return False

@@ -77,8 +77,16 @@ def get(walk: Walk) -> None:
         _gain_unasked(walk)
     elif act.zone is not None:
         check_zone(walk, act.zone.value)
+    elif _held(walk):
+        walk.them, act.read = tuple(spread(act.cards)), True
     else:
         check_draw(walk)
+
+
+def _held(walk: Walk) -> bool:
+    """Whether the cards got are simply taken up from the hand: "I take my Market and play it"."""
+    hand = Counter(walk.game.players[walk.world.whose].hand)
+    return walk.act.kind == "get" and not Counter(spread(walk.act.cards, hand)) - hand and not cards_number(walk.act)
 
 
 def _of_coins(act: Act) -> bool:
@@ -150,8 +158,6 @@ def have(walk: Walk) -> None:
     check_amounts(walk)
     if act.cards and not any(one.value in ("coins",) for one in act.amounts) and not _coins_of(walk):
         check_hand(walk, complete=act.kind == "left" and "all" not in act.marks)
-        actions = {one.card for one in act.cards if one.card.is_action}
-        walk.them = tuple(actions) if len(actions) == len(act.cards) == 1 else walk.them
     elif act.numbers and not act.amounts:
         bare_total(walk)
     walk.act.read = True
@@ -180,6 +186,9 @@ def be(walk: Walk) -> None:
         return
     if earlier is not None and earlier.kind == "unused" and not earlier.cards and act.cards:
         check_hand(walk, complete=False)
+        return
+    if "play" in act.helpers and act.cards and can_play(walk, act.cards[0].card):
+        play_action(walk, act.cards[0], explicit=False)  # "the next card I play is the Smithy"
         return
     if act.cards and any(group.value == "top" for group in act.groups):
         reveal(walk)

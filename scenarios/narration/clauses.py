@@ -166,7 +166,10 @@ def _by_verb(words: list[Word], lexicon: Lexicon) -> list[list[Word]]:
         cut = _cut(words, here, there, lexicon)
         if cut is not None:
             cuts.append(cut)
-    if acts and not lexicon.inverts and (relative := _relative(words, acts[0])):
+    purpose = acts[0] - 1 if acts and acts[0] else 0
+    if purpose > 0 and "infinitive" in words[purpose].marks and any(word.tag in HEADS for word in words[:purpose]):
+        cuts.insert(0, purpose)  # "… two Estates | to draw two cards"
+    elif acts and not lexicon.inverts and (relative := _relative(words, acts[0])):
         cuts.insert(0, relative)
     edges = [0, *cuts, len(words)]
     return [words[a:b] for a, b in itertools.pairwise(edges) if a < b]
@@ -177,8 +180,9 @@ def _infinitives(words: list[Word]) -> None:
     for at in range(1, len(words)):
         word, before = words[at], words[at - 1]
         object_follows = any(one.tag in (*HEADS, "number", "pronoun", "act") for one in words[at + 1 :])
-        counted = any(one.tag in ("number", "resource", "group") or "any" in one.marks for one in words[: at - 1])
-        if word.tag == "act" and "infinitive" in before.marks and counted and not object_follows:
+        counted = any(one.tag in (*HEADS, "number") or "any" in one.marks for one in words[: at - 1])
+        helped = at > 1 and (words[at - 2].tag == "act" or "duty" in before.marks)  # "has to come first"
+        if word.tag == "act" and "infinitive" in before.marks and counted and not object_follows and not helped:
             word.tag, word.value, word.others = "", None, ()
             word.marks |= {"now", "filler"}
 
@@ -241,7 +245,7 @@ def _is_noun(words: list[Word], at: int) -> bool:
     if before is None:
         return False
     counts = before.tag == "number" or (before.tag == "sign" and before.value == "plus")
-    return counts or bool(before.marks & {"more", "definite", "adjective", "none"})
+    return counts or bool(before.marks & {"more", "article", "adjective", "none"})
 
 
 def _clause(words: list[Word], sign: str, lexicon: Lexicon) -> Clause:

@@ -8,7 +8,7 @@ from engine.cards import Card
 
 from .bare import bare, results, walk_list
 from .buys import buy, end_turn, enter_buy_phase, lay_out, play_treasures
-from .claims import have
+from .claims import draw, have
 from .counts import check_amounts
 from .moods import REAL, SOFT
 from .nominals import Nominal
@@ -25,6 +25,10 @@ def play(walk: Walk) -> None:
     if act.kind == "come" and act.zone is not None and act.zone.value != "in_play":
         check_zone(walk, act.zone.value)
         return
+    drawn = "from_deck" in act.marks or not act.cards or not can_play(walk, act.cards[0].card)
+    if act.kind == "come" and act.cards and act.zone is None and drawn:
+        draw(walk)  # "off the top comes a Gold"
+        return
     treasures = [one for one in act.cards if one.card.is_treasure]
     if treasures and len(treasures) == len(act.cards):
         held = Counter(dict(hand_of(walk).items()))
@@ -38,7 +42,7 @@ def play(walk: Walk) -> None:
     if not act.cards and act.pronoun is not None and "repeat" in act.marks:
         if walk.playing is not None:
             play_action(walk, _named(act.pronoun, walk.playing), explicit=True)
-    elif not act.cards and act.pronoun is not None and walk.them and not act.amounts:
+    elif not act.cards and act.pronoun is not None and walk.them:
         for card in dict.fromkeys(walk.them):
             if card.is_action:
                 play_action(walk, _named(act.pronoun, card), explicit=act.kind == "play")
@@ -85,7 +89,7 @@ def use(walk: Walk) -> None:
         return
     if all(one.card.is_treasure for one in act.cards) and not act.amounts:
         lay_out(walk, spread(act.cards, hand_of(walk)))
-    elif all(one.value in ("actions", "cards") for one in act.amounts):
+    elif can_play(walk, act.cards[0].card) or all(one.value in ("actions", "cards") for one in act.amounts):
         do(walk)
 
 
@@ -104,8 +108,17 @@ def purchase(walk: Walk) -> None:
         walk.act.read = True
         return
     named = walk.named
+    before = walk.acts[walk.at - 1] if walk.at and walk.acts[walk.at - 1].sentence == act.sentence else None
     if act.cards:
         buy(walk, act.cards)
+    elif (
+        not act.amounts
+        and before is not None
+        and before.kind in ("spend", "be", "bare")
+        and before.cards
+        and walk.money
+    ):
+        buy(walk, before.cards)  # "I can afford a Gold, so I buy that"
     elif act.pronoun is not None and act.pronoun.n == 1 and walk.money and named is not None:
         buy(walk, [_named(act.pronoun, named.card)])
     else:

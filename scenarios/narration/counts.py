@@ -36,6 +36,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
     what = f"+{counted(number, resource)}" if adds and not total else counted(number, resource)
     if act.negative and number == 1 and resource != "coins":
         number, what, total, adds = 0, counted(0, resource), act.kind not in DELTAS, False
+    walk.money = walk.money or (resource == "coins" and act.kind == "spend" and act.own and not act.negative)
     if not act.own or act.kind in ("use", "spend", "play", "buy", "discard", "trash", "double"):
         walk.act.read = True
         return
@@ -59,7 +60,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         or (act.negative and number != 0)
         or walk.doubt
         or not (adds or total)
-        or ("weak" in one.marks and "now" not in one.marks and act.kind in ("have", "be", "make", "bare", "left"))
+        or ("weak" in one.marks and act.kind in ("have", "be", "make", "bare", "left"))
     ):
         walk.unsure(what, one.span)
     elif adds and not total:
@@ -88,7 +89,7 @@ def _only_added(act: Act, one: Nominal) -> bool:
     """Whether it is clearly what a card gives, and not what there is."""
     if act.source is not None and act.kind == "give":
         return True
-    return "plus" in one.marks or ("more" in one.marks and act.kind in ("get", "give", "gain"))
+    return "plus" in one.marks or ({"more", "weak"} & one.marks and act.kind in ("get", "give", "gain"))
 
 
 def _is_total(act: Act, one: Nominal) -> bool:

@@ -25,6 +25,8 @@ def check_hand(walk: Walk, *, complete: bool) -> None:
     said = Counter(spread(act.cards, there[-1]))
     unknown = _unknown_said(act)
     what = f"hand {shown(sorted(said.elements()))}"
+    if act.own:
+        walk.them = tuple(said.elements())
     if any(_holds(said, unknown, hand) for hand in there):
         walk.right(what)
         return

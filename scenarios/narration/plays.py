@@ -63,7 +63,7 @@ def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
 
 def _begun(walk: Walk, card: Card) -> bool:
     walk.playing, walk.them, walk.doubt, walk.played_in = card, (card,), False, walk.act.sentence
-    walk.drawn_told = Counter()
+    walk.drawn_told, walk.invented = Counter(), set()
     walk.told, walk.slipped, walk.shaky = [], False, False
     return True
 

@@ -68,6 +68,10 @@ def _lists(acts: list[Act]) -> list[Act]:
             before.marks |= act.marks & {"now", "again"}
             before.zone = before.zone or act.zone
             before.noise += act.noise
+        elif before is not None and _names(before, act):
+            act.kind, act.helpers = before.kind, ()
+            act.span = (before.span[0], act.span[1])
+            found[-1] = act
         elif before is not None and _is_subject(before, act):
             act.cards = before.cards + act.cards
             act.span = (before.span[0], act.span[1])
@@ -76,6 +80,13 @@ def _lists(acts: list[Act]) -> list[Act]:
         else:
             found.append(act)
     return found
+
+
+def _names(before: Act, act: Act) -> bool:
+    """Whether "is …" says which cards it were: "the cards I discard | are two Estates"."""
+    moves = before.kind in ("discard", "trash", "buy", "gain", "draw", "reveal", "play", "choose")
+    open_ = not (before.cards or before.groups or any(one.n is not None for one in before.amounts))
+    return bool(moves and open_ and act.kind == "be" and act.sign == "" and act.cards)
 
 
 def _is_subject(before: Act, act: Act) -> bool:
@@ -98,6 +109,9 @@ def _goes_on(before: Act, act: Act) -> bool:
     if "then" in act.opens and before.kind not in ("trash", "discard", "drop", "buy", "gain", "play"):
         return False
     if act.empty:
+        return False
+    counts = before.amounts and not before.cards and all(one.value != "cards" for one in before.amounts)
+    if counts and act.cards and before.kind in ("have", "left", "be", "make", "give", "use", "spend"):
         return False
     if before.kind == "bare" and not (before.cards and act.cards and not act.amounts and not before.amounts):
         return False

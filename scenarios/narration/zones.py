@@ -131,4 +131,5 @@ def check_move(walk: Walk, kind: str) -> None:
     why = walk.say("{card} does not let you {verb} a card; it says “{text}”.").format(
         card=walk.playing, verb=kind, text=" ".join(walk.playing.text.split()))  # fmt: skip
     walk.mistake("invented-effect", why, walk.say("no card to {verb}").format(verb=kind), what=what)
+    walk.invented.add(kind)
     walk.world.believe_moved(cards, kind)
