@@ -11,7 +11,7 @@ from ..phrase import Phrase
 from ..state import Bookmark, Game
 from ..steps import Step, keep
 from .occasions import Occasion, YouPlay
-from .players import Leading, on_the_side
+from .players import Done, Leading, on_the_side
 from .refs import refers_back
 
 
@@ -63,6 +63,17 @@ class ThisTurn(Watching):
     waits = "this turn"
 
 
+class Spent(Done):
+    """The end of what is done once: if it was done, its card waits no more."""
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        if mark.count > 0:
+            over = next((one for one in game.watches if one.card == mark.card
+                         and one.card.program.after[one.step] == mark.step + 1), None)  # fmt: skip
+            game.watches = tuple(one for one in game.watches if one is not over)
+        super().take(game, mark, answer)
+
+
 @phrase("Sentence", "once this turn , when {occasion:Occasion} , {body:Sentence}")
 class OnceThisTurn(Watching):
     """Whenever this happens this turn, what follows may be done, until it has been done once."""
@@ -72,6 +83,11 @@ class OnceThisTurn(Watching):
     def fits(self) -> bool:
         """It is said of what may be declined, and then done the next time."""
         return bool(getattr(self.body, "may", ()))
+
+    def flat(self) -> Iterator[Step]:
+        yield self
+        yield from self.body.flat()
+        yield Spent(span=(self.span[1], self.span[1]))
 
 
 @phrase("Sentence", "the next time {occasion:Occasion} this turn , {body:Sentence}")
