@@ -53,6 +53,27 @@ class Card(str):
         card._names = {}
         return card
 
+    @cached_property
+    def plain_value(self) -> int | None:
+        """The coins of a Treasure that does nothing else; -1 for a card that cannot be played; None for all others, and
+        for cards that answer to something."""
+        program = self.program
+        if self.is_action or program.waiting or self.is_unknown:
+            return None
+        if not self.is_treasure:
+            return -1
+        bonuses = program.bonuses
+        return bonuses["coins"] if bonuses is not None and not (bonuses["cards"] or bonuses["buys"]) else None
+
+    @cached_property
+    def play_worth(self) -> tuple:
+        """How early a bot plays the card: those that give Actions first, then by cards, coins and cost."""
+        given = {"actions": 0, "cards": 0, "coins": 0, "buys": 0}
+        for step in self.program.steps:
+            if step.gives and not step.per:
+                given[step.gives] += step.n
+        return given["actions"] > 0, given["actions"], given["cards"], given["coins"], self.cost, str(self)
+
     def __deepcopy__(self, memo: dict) -> Card:
         return self
 

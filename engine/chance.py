@@ -7,6 +7,8 @@ there is one, and otherwise by a decision of kind "chance".
 
 from __future__ import annotations
 
+import hashlib
+import struct
 from collections import Counter
 from fractions import Fraction
 from math import comb
@@ -186,19 +188,18 @@ def _from_pool(game: Game, cards: tuple[Card, ...], count: int) -> tuple[list[Ca
         return left, ()
     if game.seed is None:
         return left[:count], pool(cards[count:])
-    taken, seed, size = [], game.seed, len(left)
-    for _ in range(count):
-        seed = (seed * _MULTIPLIER + _INCREMENT) & MASK
-        taken.append(left.pop(((seed >> 32) * size) >> 32))
-        size -= 1
-    game.seed = seed
-    return taken, (tuple(left),) if size > 1 else tuple(left)
+    left = in_random_order(game, cards)
+    return left[:count], pool(tuple(left[count:]))
 
 
 def take_top(game: Game, whose: int, count: int) -> tuple[Card, ...]:
     """Takes up to `count` cards off the deck and returns them, top first."""
-    cards = peek(game, whose, count)
     player = game.players[whose]
+    cards = player.deck[:count]
+    for item in cards:
+        if type(item) is tuple or item is REST:
+            cards = peek(game, whose, count)
+            break
     player.deck = player.deck[len(cards) :]
     return cards
 
@@ -208,7 +209,21 @@ def shuffle(game: Game, whose: int) -> bool:
     player = game.players[whose]
     if not player.discard or (player.deck and player.deck[-1] is REST):
         return False
-    player.deck = (*player.deck, *_after_shuffle(game, whose))
-    player.next_shuffles = player.next_shuffles[1:]
+    if game.seed is None or player.next_shuffles:
+        player.deck = (*player.deck, *_after_shuffle(game, whose))
+        player.next_shuffles = player.next_shuffles[1:]
+    else:
+        player.deck = (*player.deck, *in_random_order(game, player.discard))
     player.discard = ()
     return True
+
+
+def in_random_order(game: Game, cards: tuple[Card, ...]) -> list[Card]:
+    """The cards in an order that the seed gives, each order as likely as any other; moves the seed on.
+
+    With a seed, a shuffle is decided at once: it costs a third of deciding card by card.
+    """
+    game.seed = (game.seed * _MULTIPLIER + _INCREMENT) & MASK
+    count = len(cards)
+    noise = hashlib.shake_128(game.seed.to_bytes(8, "big")).digest(4 * count)
+    return [card for _, card in sorted(zip(struct.unpack(f">{count}I", noise), cards, strict=True))]

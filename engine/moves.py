@@ -87,7 +87,7 @@ def _place(game: Game, whose: int, zone: str, cards: Sequence[Card]) -> None:
         there = getattr(player, zone)
         # Decks and discard piles have a top, their first card; the last card moved lands on it.
         on_top = zone in ("deck", "discard")
-        setattr(player, zone, (*reversed(cards), *there) if on_top else (*there, *cards))
+        setattr(player, zone, (*cards[::-1], *there) if on_top else (*there, *cards))
 
 
 def move(
@@ -109,21 +109,22 @@ def draw(game: Game, whose: int, count: int, because: Because) -> tuple[Card, ..
 
     What an unknown order would give has been settled before (see chance.py).
     """
-    drawn: list[Card] = []
+    drawn: tuple[Card, ...] = ()
     while count > 0:
         taken = chance.take_top(game, whose, count)
         if taken:
             player = game.players[whose]
-            player.hand = (*player.hand, *taken)
-            note(game, "draw", whose, because, cards=taken, source="deck", target="hand", amount=len(taken),
-                 seen_by=(whose,))  # fmt: skip
+            player.hand += taken
+            if game.log is not None:
+                note(game, "draw", whose, because, cards=taken, source="deck", target="hand", amount=len(taken),
+                     seen_by=(whose,))  # fmt: skip
             drawn += taken
             count -= len(taken)
         if count > 0 and not shuffle(game, whose, because):
             if not drawn:
                 note(game, "draw", whose, because, source="deck", target="hand", amount=0)
             break
-    return tuple(drawn)
+    return drawn
 
 
 def shuffle(game: Game, whose: int, because: Because) -> bool:
@@ -164,9 +165,14 @@ def gain(
 
     `alone`: what the card itself says of its gain is left out.
     """
-    if not held(game, whose, source, (card,)):
+    if source == "supply":
+        if game.supply.get(card, 0) <= 0:
+            return False
+        game.supply[card] -= 1
+    elif held(game, whose, source, (card,)):
+        _take(game, whose, source, (card,))
+    else:
         return False
-    _take(game, whose, source, (card,))
     _place(game, whose, to, (card,))
     game.gained = (*game.gained, Gained(whose, card, game.phase))
     note(game, "gain", whose, because, cards=(card,), source=source, target=to)

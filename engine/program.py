@@ -45,6 +45,11 @@ class Program:
         return tuple(step for step in self.steps if step.reprices)
 
     @cached_property
+    def scoring(self) -> tuple[Step, ...]:
+        """The sentences that count victory points."""
+        return tuple(step for step in self.steps if step.scores)
+
+    @cached_property
     def coins(self) -> int:
         """The coins that the text always gives."""
         return sum(step.n for step in self.steps if step.gives == "coins" and not step.per)

@@ -35,6 +35,7 @@ def to_json(game: Game) -> dict[str, Any]:
         "bought": list(game.bought),
         "winners": list(game.winners),
         "gained": [list(one) for one in game.gained],
+        "points": list(game.points),
         "stack": [_mark(mark) for mark in game.stack],
         "watches": [_mark(mark) for mark in game.watches],
         "discounts": [_mark(mark) for mark in game.discounts],
@@ -74,7 +75,7 @@ def from_json(data: dict[str, Any], book: Book) -> Game:
             setattr(game, name, data[name])
         game.supply = {book[name]: int(count) for name, count in data["supply"].items()}
         game.trash, game.played, game.bought = (_cards(data[key], book) for key in ("trash", "played", "bought"))
-        game.winners = tuple(data["winners"])
+        game.winners, game.points = tuple(data["winners"]), tuple(data["points"])
         game.stack = [_load_mark(mark, book) for mark in data["stack"]]
         game.watches = tuple(_load_mark(mark, book) for mark in data["watches"])
         game.discounts = tuple(_load_mark(mark, book) for mark in data["discounts"])

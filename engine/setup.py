@@ -45,7 +45,8 @@ def new_game(book: Book, cards: Iterable[Card], names: list[str], *, seed: int) 
     game = Game(book, [Player(name) for name in names])
     game.supply, game.seed = supply(book, cards, len(names)), seed & chance.MASK
     for number, player in enumerate(game.players):
-        player.deck = chance.pool(tuple(book[name] for name, count in START.items() for _ in range(count)))
+        start = tuple(book[name] for name, count in START.items() for _ in range(count))
+        player.deck = tuple(chance.in_random_order(game, start))
         moves.draw(game, number, turn.HAND_SIZE, None)
     game.stack = [turn.beginning(0)]
     return game

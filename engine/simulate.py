@@ -2,63 +2,133 @@
 
 from __future__ import annotations
 
+import math
+import os
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 
-from . import play, setup
+from . import bots, cards, plain, play, setup
 from .bots import Bot
-from .cards import Book, Card
 from .errors import LimitExceeded
+from .seen import Seen
 from .state import Game
 
 MOST_TURNS = 200  # a game that goes on for more rounds is given up
+CHUNK = 200  # games that a process plays before it reports
+Progress = Callable[[int], None]
 
 
 @dataclass
 class Tally:
-    """Results of games: wins by player in seating order, ties, rounds of each game, wall-clock seconds."""
+    """Results of games: wins by player as listed, ties, rounds and points of each game, wall-clock seconds."""
 
     wins: list[int]
     ties: int = 0
     turns: list[int] = field(default_factory=list)
+    points: list[list[int]] = field(default_factory=list)
     seconds: float = 0.0
 
+    def add(self, other: Tally) -> None:
+        """Adds the games of another tally."""
+        self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
+        self.ties += other.ties
+        self.turns += other.turns
+        self.points += other.points
+
     def to_json(self) -> dict:
-        """The tally as formats.md section 5 has it."""
+        """The tally as formats.md section 5 has it, with the 95 % interval of each player's share of wins."""
         games = len(self.turns)
         return {
             "games": games, "seconds": round(self.seconds, 3),
             "games_per_second": round(games / self.seconds, 1) if self.seconds else None,
             "wins": self.wins, "ties": self.ties,
             "turns_mean": round(sum(self.turns) / games, 2) if games else None,
+            "points_mean": [round(sum(one) / games, 2) for one in zip(*self.points, strict=True)],
+            "interval": [[round(end, 4) for end in interval(won, games)] for won in self.wins],
         }  # fmt: skip
 
 
-def play_game(game: Game, bots: list[Bot]) -> Game:
+def interval(won: int, games: int) -> tuple[float, float]:
+    """The 95 % confidence interval of a share, by Wilson's score."""
+    if not games:
+        return 0.0, 1.0
+    z, share = 1.96, won / games
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    return max(middle - half, 0.0), min(middle + half, 1.0)
+
+
+def play_game(game: Game, players: list[Bot]) -> Game:
     """The game, played to its end by the bots. Raises LimitExceeded if it does not end."""
-    while (choice := play.run(game)) is not None:
+    seen = [Seen(game, number) for number in range(len(players))]
+    choosers = [partial(bot.plan.choose, view) if bot.plan else None for bot, view in zip(players, seen, strict=True)]
+    while not game.over:
+        choose = choosers[game.turn_of]
+        if choose and plain.advance(game, choose):
+            continue
+        choice = play.run(game)
+        if choice is None:
+            break
         given = choice.forced()
-        play.answer(game, choice, given if given is not None else bots[choice.player](game, choice))
+        if given is None:
+            given = players[choice.player].decide(seen[choice.player], choice)
+        play.answer(game, choice, given)
         if game.turn > MOST_TURNS:
             raise LimitExceeded(f"the game did not end within {MOST_TURNS} rounds")
     return game
 
 
-def simulate(book: Book, kingdom: Iterable[Card], bots: list[Bot], *, games: int, seed: int = 1) -> Tally:
-    """The tally of so many games; the seats change by one from game to game, and the same seed gives the same games."""
-    kingdom, count = list(kingdom), len(bots)
-    tally = Tally([0] * count)
+@dataclass(frozen=True)
+class Match:
+    """What is simulated: the players by name or plan, the kingdom's cards by name, edition and seed."""
+
+    players: tuple[str, ...]
+    kingdom: tuple[str, ...]
+    edition: str = "2e"
+    seed: int = 1
+
+    def games(self, numbers: Iterable[int]) -> Tally:
+        """The tally of the games with those numbers; the seats change by one from game to game."""
+        book, count = cards.book(self.edition), len(self.players)
+        kingdom = [book[name] for name in self.kingdom]
+        tally = Tally([0] * count)
+        named = [bots.named(name, book, seed=self.seed + seat) for seat, name in enumerate(self.players)]
+        for number in numbers:
+            seats = [(number + seat) % count for seat in range(count)]
+            game = setup.new_game(book, kingdom, [f"Player {seat + 1}" for seat in seats],
+                                  seed=self.seed * 1_000_003 + number)  # fmt: skip
+            play_game(game, [named[seat] for seat in seats])
+            tally.turns.append(game.turn)
+            tally.points.append([game.points[seats.index(seat)] for seat in range(count)])
+            if len(game.winners) == 1:
+                tally.wins[seats[game.winners[0]]] += 1
+            else:
+                tally.ties += 1
+        return tally
+
+
+def simulate(match: Match, games: int, *, processes: int = 1, progress: Progress | None = None) -> Tally:
+    """The tally of so many games; the same match and number give the same games on any number of processes.
+
+    `progress` is told the number of games played so far.
+    """
+    tally = Tally([0] * len(match.players))
     began = time.perf_counter()
-    for number in range(games):
-        seats = [(number + seat) % count for seat in range(count)]
-        names = [f"Player {seat + 1}" for seat in seats]
-        game = setup.new_game(book, kingdom, names, seed=seed * 1_000_003 + number)
-        play_game(game, [bots[seat] for seat in seats])
-        tally.turns.append(game.turn)
-        if len(game.winners) == 1:
-            tally.wins[seats[game.winners[0]]] += 1
-        else:
-            tally.ties += 1
+    for part in _parts(match, games, processes):
+        tally.add(part)
+        if progress:
+            progress(len(tally.turns))
     tally.seconds = time.perf_counter() - began
     return tally
+
+
+def _parts(match: Match, games: int, processes: int) -> Iterator[Tally]:
+    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
+    if processes <= 1 or len(chunks) <= 1:
+        yield from map(match.games, chunks)
+        return
+    with ProcessPoolExecutor(min(processes, os.cpu_count() or 1)) as pool:
+        yield from pool.map(match.games, chunks)

@@ -98,9 +98,12 @@ class Player:
 
     def cards(self) -> list[Card]:
         """Every card the player owns, wherever it is, in no particular order; unknown ones are left out."""
-        flat: list[Card] = []
-        for item in (*self.deck, *self.hand, *self.discard, *self.in_play, *self.set_aside):
-            flat.extend(item if type(item) is tuple else (item,))
+        flat: list[Card] = [*self.hand, *self.discard, *self.in_play, *self.set_aside]
+        for item in self.deck:
+            if type(item) is tuple:
+                flat += item
+            else:
+                flat.append(item)
         return [card for card in flat if not card.is_unknown]
 
 
@@ -109,7 +112,7 @@ class Game:
 
     __slots__ = (
         "actions", "book", "bought", "buys", "coins", "discounts", "gained", "log", "over", "phase", "played",
-        "players", "seed", "spent", "stack", "supply", "trash", "turn", "turn_of", "watches", "winners",
+        "players", "points", "seed", "spent", "stack", "supply", "trash", "turn", "turn_of", "watches", "winners",
     )  # fmt: skip
 
     def __init__(self, book: Book, players: list[Player]):
@@ -127,7 +130,7 @@ class Game:
         self.stack: list[Bookmark] = []
         self.seed: int | None = None  # None: chance stops and asks
         self.spent = 0  # steps carried out since the last command; bounded, see play.py
-        self.over, self.winners = False, ()
+        self.over, self.winners, self.points = False, (), ()  # the last two by player, once the game is over
         self.log: list[Event] | None = None
 
     def copy(self) -> Game:
@@ -137,7 +140,8 @@ class Game:
         new.phase, new.actions, new.buys, new.coins = self.phase, self.actions, self.buys, self.coins
         new.played, new.bought, new.watches, new.seed = self.played, self.bought, self.watches, self.seed
         new.gained, new.discounts = self.gained, self.discounts
-        new.over, new.winners, new.spent, new.log = self.over, self.winners, self.spent, None
+        new.over, new.winners, new.points, new.spent = self.over, self.winners, self.points, self.spent
+        new.log = None
         new.players = [player.copy() for player in self.players]
         new.supply, new.stack = self.supply.copy(), self.stack[:]
         return new
@@ -169,4 +173,4 @@ class Game:
 
     def empty_piles(self) -> int:
         """How many Supply piles are empty."""
-        return sum(not left for left in self.supply.values())
+        return tuple(self.supply.values()).count(0)

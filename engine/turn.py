@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from . import moves, triggers
 from .cards import Card
 from .choices import Answer
-from .lexicon.scoring import Scoring
 from .program import native
 from .state import Bookmark, Game, advanced
 from .steps import Step, keep
@@ -177,12 +177,12 @@ class PassTurn(Step):
         pass_turn(game, mark.whose)
 
 
-def pass_turn(game: Game, whose: int) -> None:
-    """Ends the game if it is over; otherwise the next player's turn begins."""
+def pass_turn(game: Game, whose: int, *, emptied: bool = True) -> None:
+    """Ends the game if it is over; otherwise the next player's turn begins. `emptied`: a pile may have given out."""
     player = game.players[whose]
     player.turns += 1
     player.last_gained = tuple([gain.card for gain in game.gained if gain.who == whose])
-    if is_over(game):
+    if emptied and is_over(game):
         end_game(game)
         return
     following = (whose + 1) % len(game.players)
@@ -191,6 +191,7 @@ def pass_turn(game: Game, whose: int) -> None:
     begin_turn(game, following)
 
 
+@lru_cache
 def beginning(whose: int) -> Bookmark:
     """The bookmark at the beginning of a player's turn."""
     return Bookmark(TURN, 0, whose, whose)
@@ -202,9 +203,12 @@ def begin_turn(game: Game, whose: int) -> None:
     game.actions, game.buys, game.coins = 1, 1, 0
     game.played = game.bought = game.gained = game.discounts = ()
     game.watches = triggers.still_watching(game, whose)
-    game.stack[:] = [beginning(whose)]
-    moves.note(game, "turn", whose, None, amount=game.turn)
-    triggers.turn_begins(game, whose)
+    game.stack[:] = (beginning(whose),)
+    if game.log is not None:
+        moves.note(game, "turn", whose, None, amount=game.turn)
+    player = game.players[whose]
+    if player.later or any(card.program.waiting for card in player.hand):
+        triggers.turn_begins(game, whose)
 
 
 def is_over(game: Game) -> bool:
@@ -217,16 +221,23 @@ def score(game: Game, whose: int) -> int:
     cards = game.players[whose].cards()
     total = 0
     for card in cards:
-        scoring = [step for step in card.program.steps if isinstance(step, Scoring)]
-        total += sum(step.points(cards) for step in scoring) if scoring else (card.vp or 0)
+        scoring = card.program.scoring
+        if scoring:
+            for step in scoring:
+                total += step.points(cards)
+        elif card.vp:
+            total += card.vp
     return total + game.players[whose].vp
 
 
 def end_game(game: Game) -> None:
     """Ends the game: most victory points win, ties go to the fewer turns, and the rest is shared."""
-    ranks = [(score(game, n), -player.turns) for n, player in enumerate(game.players)]
+    game.points = tuple(score(game, number) for number in range(len(game.players)))
+    ranks = [(points, -player.turns) for points, player in zip(game.points, game.players, strict=True)]
     best = max(ranks)
-    game.over = True
+    game.over, game.phase = True, "clean-up"
+    game.actions = game.buys = game.coins = 0
+    game.played = game.bought = game.watches = ()
     game.winners = tuple(number for number, rank in enumerate(ranks) if rank == best)
     game.stack.clear()
     for winner in game.winners:

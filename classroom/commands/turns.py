@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Callable
 
 from engine import events, notation, play, search, view
 from engine.cards import EDITIONS, book
@@ -32,11 +34,12 @@ def add(commands: argparse._SubParsersAction) -> None:
     solve.set_defaults(run=run_solve)
 
     simulate = commands.add_parser("simulate", help="play whole games between bots")
-    simulate.add_argument("--players", default="big-money,big-money", help="bots separated by commas")
+    simulate.add_argument("--players", default="big-money,big-money", help="bots or plans, separated by commas")
     simulate.add_argument("--kingdom", default="First Game", help="a recommended set or a card list")
     simulate.add_argument("--edition", choices=EDITIONS, default="2e")
     simulate.add_argument("--games", type=int, default=100)
     simulate.add_argument("--seed", type=int, default=1)
+    simulate.add_argument("--processes", type=int, default=1, help="how many cores to use")
     add_json(simulate)
     simulate.set_defaults(run=run_simulate)
 
@@ -113,21 +116,29 @@ def run_simulate(options: argparse.Namespace) -> int:
     """Prints wins, ties, turns and games per second."""
     from engine import bots, setup, simulate
 
-    names = [name.strip() for name in options.players.split(",")]
+    names = tuple(name.strip() for name in options.players.split(","))
     if not 2 <= len(names) <= 6:
         raise NotationError("a game has from 2 to 6 players", where="--players")
     if not 1 <= options.games <= 1_000_000:
         raise NotationError("the number of games must be from 1 to 1000000", where="--games")
-    players = [bots.named(name) for name in names]
     cards = book(options.edition)
+    for name in names:
+        bots.named(name, cards)
     kingdom = setup.kingdom(options.kingdom, cards, options.edition)
-    kingdom = kingdom if kingdom is not None else list(notation.parse_cards(options.kingdom, cards))
-    tally = simulate.simulate(cards, kingdom, players, games=options.games, seed=options.seed)
+    kingdom = kingdom if kingdom is not None else notation.parse_cards(options.kingdom, cards)
+    match = simulate.Match(names, tuple(map(str, kingdom)), options.edition, options.seed)
+    progress = _progress(options.games) if sys.stderr.isatty() else None
+    tally = simulate.simulate(match, options.games, processes=options.processes, progress=progress)
     result = tally.to_json()
     if options.json:
         print_json(result)
-    else:
-        wins = ", ".join(f"{name} {won}" for name, won in zip(names, result["wins"], strict=True))
-        print(f"{result['games']} games in {result['seconds']} s ({result['games_per_second']} a second): {wins}, "
-              f"{result['ties']} ties; {result['turns_mean']} turns on average")  # fmt: skip
+        return 0
+    for name, won, (low, high) in zip(names, result["wins"], result["interval"], strict=True):
+        print(f"{name}: {won} of {result['games']} games won, between {low:.1%} and {high:.1%} (95 %)")
+    speed = f"{result['games_per_second']} games a second"
+    print(f"{result['ties']} ties; {result['turns_mean']} turns on average; {speed}")
     return 0
+
+
+def _progress(games: int) -> Callable[[int], None]:
+    return lambda played: print(f"\r{played} of {games} games", end="\n" if played >= games else "", file=sys.stderr)

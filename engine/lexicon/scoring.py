@@ -13,6 +13,8 @@ from .nouns import What
 class Scoring(Step):
     """Counts when points are counted; does nothing when it is played."""
 
+    scores = True
+
     def points(self, cards: list[Card]) -> int:
         """Victory points of one such card among all the cards a player owns."""
         raise NotImplementedError
