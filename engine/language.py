@@ -13,11 +13,13 @@ from itertools import islice
 
 from . import lexicon, references, unusual
 from .errors import AmbiguousText, LimitExceeded, UnknownText
-from .grammar import GRAMMAR, Reader, sample, say
+from .grammar import GRAMMAR
 from .lexicon.players import Done
 from .lexicon.timing import Waiting
 from .phrase import Phrase
 from .program import Program
+from .reading import Reader
+from .saying import sample, say
 from .steps import Step
 
 MOST_TOKENS = 250  # the longest printed card has about 100

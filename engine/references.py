@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from .grammar import Reader
 from .lexicon.amounts import Per
 from .lexicon.choosing import Choosing
 from .lexicon.players import EachOther, Leading
@@ -12,6 +11,7 @@ from .lexicon.refs import It
 from .lexicon.scoring import Scoring
 from .lexicon.timing import Waiting
 from .phrase import Phrase
+from .reading import Reader
 from .steps import Step
 
 _PARTICIPLES = {

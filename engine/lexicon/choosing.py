@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..choices import Answer, Choice
-from ..grammar import phrase, say
+from ..grammar import phrase
 from ..phrase import Phrase
+from ..saying import say
 from ..state import Bookmark, Game
 from ..steps import Step, keep
 from .conditions import IsA

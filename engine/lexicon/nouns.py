@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..cards import TYPES, Card, plural
-from ..grammar import TERMINALS, Reader, passes, phrase
+from ..grammar import TERMINALS, passes, phrase
 from ..phrase import Phrase
+from ..reading import Reader
 from ..state import Bookmark, Game
 
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

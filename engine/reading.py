@@ -1,0 +1,149 @@
+"""Reading: templates matched against the words of a text, every way they fit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from .grammar import GRAMMAR, HE, POSSESSIVE, SUBJECT, TERMINALS, YOU, Element, Rule, agree, verb_form
+
+Read = tuple[Any, tuple[int, ...], int]
+"""What was read, the alternatives found on the way, and the token after it."""
+
+_TOKEN = re.compile(r"-{3,}|[^\W\d_]+(?:['’][^\W\d_]+)*(?:-[^\W\d_]+)*|\d+|\S")
+
+
+class Token(NamedTuple):
+    """A word, number or sign of a text, with its place."""
+
+    text: str
+    low: str
+    start: int
+    end: int
+
+
+def tokens(text: str) -> list[Token]:
+    """The text's words, numbers and signs, in order; a curly apostrophe counts as a straight one."""
+    return [Token(m.group(), m.group().lower().replace("’", "'"), m.start(), m.end()) for m in _TOKEN.finditer(text)]
+
+
+First = frozenset[str] | None
+"""The words, in lower case, with which something can begin; None where it may be any."""
+
+
+@cache
+def _rules() -> dict[str, tuple[tuple[Rule, First], ...]]:
+    """The rules of each kind, each with the words that it can begin with: most are ruled out by the first word."""
+    table: dict[str, First] = {kind: frozenset() for kind in GRAMMAR}
+    before = None
+    while before != table:
+        before = dict(table)
+        for kind, rules in GRAMMAR.items():
+            found = [starts(rule.elements, table) for rule in rules]
+            table[kind] = None if None in found or kind in TERMINALS else frozenset().union(*found)
+    return {kind: tuple((rule, starts(rule.elements, table)) for rule in rules) for kind, rules in GRAMMAR.items()}
+
+
+def starts(elements: list[Element], table: dict[str, First]) -> First:
+    """The words with which the elements can begin, given those of each kind; None where it may be any."""
+    words: set[str] = set()
+    for element in elements:
+        if element[0] == "alt":
+            found = [starts(option, table) for option in element[1]]
+            firm = all(map(_firm, element[1]))
+        else:
+            found = [table.get(element[2])] if element[0] == "hole" else [frozenset(_forms(element))]
+            firm = True
+        if None in found:
+            return None
+        words.update(*found)
+        if firm:
+            break
+    return frozenset(words)
+
+
+def _firm(option: list[Element]) -> bool:
+    """Whether the option takes at least one word."""
+    return any(element[0] != "alt" or all(map(_firm, element[1])) for element in option)
+
+
+def _forms(element: Element) -> tuple[str, ...]:
+    if element[0] == "verb":
+        return element[1], verb_form(element[1], HE)
+    if element[0] in ("your", "you"):
+        table = POSSESSIVE if element[0] == "your" else SUBJECT
+        return tuple(word for words in table.values() for word in words)
+    return (element[1],)
+
+
+class Reader:
+    """Reads phrases from the tokens of one text; remembers what it read where, and the furthest token it reached."""
+
+    def __init__(self, text: str, names: dict[str, str]):
+        self.text, self.names = text, names
+        self.tokens = tokens(text)
+        self.furthest = 0
+        self._memo: dict[tuple, list[Read]] = {}
+
+    def low(self, at: int) -> str:
+        """The token at a place, in lower case; "" behind the last."""
+        return self.tokens[at].low if at < len(self.tokens) else ""
+
+    def read(self, kind: str, at: int, who: str = YOU) -> list[Read]:
+        """Every way to read `kind` from the token `at` on."""
+        key = (kind, at, who)
+        if key not in self._memo:
+            self._memo[key] = []  # a kind that starts with itself finds nothing there, instead of looping
+            self._memo[key] = list(self._read(kind, at, who))
+        return self._memo[key]
+
+    def _read(self, kind: str, at: int, who: str) -> Iterator[Read]:
+        if kind in TERMINALS:
+            yield from TERMINALS[kind][0](self, at, who)
+        low = self.low(at)
+        if at > self.furthest:
+            self.furthest = at
+        for rule, first in _rules().get(kind, ()):
+            if first is not None and low not in first:
+                continue
+            for found, picks, end in self._match(rule.elements, 0, at, who):
+                if rule.build is None:
+                    yield found["it"], picks, end
+                    continue
+                form = (rule.number, *picks)
+                made = rule.build(**found, form=form, span=(at, end))
+                if made is not None and getattr(made, "fits", lambda: True)():
+                    yield made, (), end
+
+    def _match(self, elements: list[Element], k: int, at: int, who: str) -> Iterator[tuple[dict, tuple, int]]:
+        if at > self.furthest:
+            self.furthest = at
+        if k == len(elements):
+            yield {}, (), at
+            return
+        element = elements[k]
+        for found, picks, middle in self._one(element, at, who):
+            for rest, more, end in self._match(elements, k + 1, middle, who):
+                yield {**found, **rest}, (*picks, *more), end
+
+    def _one(self, element: Element, at: int, who: str) -> Iterator[tuple[dict, tuple, int]]:
+        what = element[0]
+        if what == "word":
+            if self.low(at) == element[1]:
+                yield {}, (), at + 1
+        elif what == "verb":
+            if self.low(at) == verb_form(element[1], who):
+                yield {}, (), at + 1
+        elif what in ("your", "you"):
+            words = (POSSESSIVE if what == "your" else SUBJECT)[who]
+            if self.low(at) in words:
+                yield {}, (words.index(self.low(at)),), at + 1
+        elif what == "alt":
+            for pick, option in enumerate(element[1]):
+                for found, picks, end in self._match(option, 0, at, who):
+                    yield found, (pick, *picks), end
+        else:
+            for value, picks, end in self.read(element[2], at, agree(element[3], who)):
+                yield {element[1]: value}, picks, end
