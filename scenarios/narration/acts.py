@@ -14,6 +14,7 @@ GIVES = (
     "drop", "convert", "see",
 )  # fmt: skip
 PASSIVE = ("play", "buy", "discard", "trash", "gain", "draw", "reveal", "put")
+PLAYS = ("play", "start", "come", "do", "choose", "use")
 SETS = ("open", "colon", "arrow", "equals", "dash")  # signs behind which stands what a card did
 
 
@@ -22,11 +23,11 @@ class Act:
     """One thing told. `kind` is a verb of the lexicon, or "bare" where there is none.
 
     `cards`, `amounts` and `groups` are what it is done with, `numbers` bare numbers; `into` the cards that come of it;
-    `source` the card that does it, `subject` the card that stands before the verb. `who` is 0 for the player, 1 for
-    another, THIRD for either, None where the words do not say. `mood` is "real"; "soft" for a reason or an aside, which
-    may be right but is never held against anyone; "plan" for an intention. `noise` counts words that mean nothing to
-    us; `corrects` tells that it takes back what stands before, `inside` that it stands in parentheses; `read` that
-    something was read from it, `done` that another act took it in.
+    `excepted` those left out; `source` the card that does it, `subject` the card that stands before the verb. `who` is
+    0 for the player, 1 for another, THIRD for either, None where the words do not say. `mood` is "real"; "soft" for a
+    reason or an aside, which may be right but is never held against anyone; "plan" for an intention. `noise` counts
+    words that mean nothing to us; `corrects` tells that it takes back what stands before, `inside` that it stands in
+    parentheses; `read` that something was read from it, `done` that another act took it in.
     """
 
     kind: str
@@ -38,6 +39,7 @@ class Act:
     groups: list[Nominal] = field(default_factory=list)
     numbers: list[Nominal] = field(default_factory=list)
     into: list[Nominal] = field(default_factory=list)
+    excepted: list[Nominal] = field(default_factory=list)
     pronoun: Nominal | None = None
     source: Nominal | None = None
     zone: Nominal | None = None
@@ -110,22 +112,10 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     act.verb_at = (verb.start, verb.end) if verb else None
     before, after = list(clause.before), list(clause.after)
     _find_source(act, clause, before, after)
-    spoken = [one for one in after if one.kind not in ("zone",)]
-    if any(one.card and one.card.is_treasure for one in before) and any(one.kind == "card" for one in spoken):
-        act.marks.add("paid")
-    if act.kind == "give" and any(_is_money(one) for one in before):
-        act.kind = "make"
     act.subject = next((one for one in reversed(clause.before) if one.kind == "card"), None)
-    passive = {"be", "get"} & set(act.helpers) and act.kind in PASSIVE and before
-    if passive or not spoken or (lexicon.verb_last and before and not _objects(after)):
-        spoken = before + spoken
-    elif verb and verb.value == "come" and any(one.kind == "card" for one in before):
-        spoken = before
-    elif verb and verb.value in ("make", "be"):
-        helps = ("group", "resource") if verb.value == "be" else HEADS
-        spoken = [one for one in before if one.kind in helps] + spoken
-    _sort(act, spoken, clause)
-    if act.kind in ("play", "start", "come", "do", "choose", "use") and act.source is not None and not act.cards:
+    _means(act, before, after)
+    _sort(act, _spoken(act, before, after, lexicon), clause)
+    if act.kind in PLAYS and act.source is not None and not act.cards:
         act.cards, act.source = [act.source], None
     if act.kind == "convert" and before and after and not act.into:
         act.into = act.cards
@@ -136,8 +126,35 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     return act
 
 
+def _means(act: Act, before: list[Nominal], after: list[Nominal]) -> None:
+    """Notes what is paid with, and reads "my Treasures give …" as a sum."""
+    money = any(_is_money(one) for one in before)
+    if money and any(one.kind == "card" for one in after):
+        act.marks.add("paid")
+    elif money and act.kind == "give":
+        act.kind = "make"
+
+
+def _spoken(act: Act, before: list[Nominal], after: list[Nominal], lexicon: Lexicon) -> list[Nominal]:
+    """What the verb is about: as a rule what stands behind it, else what stands before it."""
+    spoken = [one for one in after if one.kind != "zone"]
+    passive = {"be", "get"} & set(act.helpers) and act.kind in PASSIVE and before
+    if act.kind == "be" and not _objects(spoken) and any(one.kind == "card" for one in before):
+        act.kind = "bare"  # "Smithy it is"
+    if passive or not _objects(spoken) or (lexicon.verb_last and before and not _objects(after)):
+        return before + spoken
+    if act.kind == "come" and any(one.kind == "card" for one in before):
+        return before
+    if act.kind in ("make", "be"):
+        helps = ("group", "resource") if act.kind == "be" else HEADS
+        return [one for one in before if one.kind in helps] + spoken
+    return spoken
+
+
 def _is_money(one: Nominal) -> bool:
-    return one.value == "treasures" if one.kind == "group" else one.card is not None and one.card.is_treasure
+    if one.kind == "card":
+        return one.card.is_treasure
+    return one.value in ("treasures", "coins")
 
 
 def _objects(nominals: list[Nominal], without: str = "") -> bool:
@@ -162,7 +179,7 @@ def _find_source(act: Act, clause: Clause, before: list[Nominal], after: list[No
                 act.source = one
                 side.remove(one)
     left = [one for one in before if one.kind == "card" and one.card.is_action and (one.n or 1) == 1]
-    if act.source is None and left and _gives(act) and (_objects(after) or clause.helpers):
+    if act.source is None and left and _gives(act) and (_objects(after) or {"give", "make"} & set(clause.helpers)):
         act.source = left[-1]
         before.remove(left[-1])
 
@@ -177,6 +194,9 @@ def _sort(act: Act, spoken: list[Nominal], clause: Clause) -> None:
         if _is_rate(one, clause):
             continue
         if one.kind == "card" and act.kind == "buy" and one.card.is_treasure and _is_price(one, clause):
+            continue
+        if _is_excepted(one, clause):
+            act.excepted.append(one)
             continue
         if one.kind == "card":
             (act.into if into is not None and one.span[0] > into else act.cards).append(one)
@@ -213,7 +233,13 @@ def _into(clause: Clause) -> int | None:
 def _is_price(number: Nominal, clause: Clause) -> bool:
     """Whether a bare number is what a card costs: "for 8"."""
     earlier = [word for word in clause.words if word.end <= number.span[0]]
-    return bool(earlier) and "price" in earlier[-1].marks
+    return bool(earlier) and bool({"price", "source"} & earlier[-1].marks)
+
+
+def _is_excepted(one: Nominal, clause: Clause) -> bool:
+    """Whether a card is left out: "everything except the Market"."""
+    earlier = [word for word in clause.words if word.end <= one.span[0]]
+    return one.kind == "card" and bool(earlier) and "except" in earlier[-1].marks
 
 
 def _noise(clause: Clause) -> int:

@@ -133,6 +133,7 @@ def _left_over(walk: Walk, cards: list[Nominal], *, tells: bool) -> None:
     act = walk.act
     if treasures_held(walk, cards):
         act.read = True
+        walk.money = walk.money or ("now" in act.marks and not act.inside)
     elif _may_buy(walk, cards) and walk.guess("buy"):
         buy(walk, cards)
     elif tells and not can_play(walk, cards[0].card) and act.noise <= 1 and _comparable(walk):

@@ -8,14 +8,14 @@ from engine.choices import Choice
 
 from .acts import Act
 from .bare import bare, treasures_held
-from .buys import buy
+from .buys import buy, lay_out
 from .counts import bare_total, check_amounts
 from .decisions import answer, pending
 from .draws import cards_number, check_draw, draws_match, within
 from .hands import check_hand
 from .moods import REAL
 from .order import numbers_of, told
-from .plays import can_play, play_action
+from .plays import can_play, hand_of, play_action
 from .untold import settle
 from .verdicts import because, listed
 from .walk import Walk, shown, spread
@@ -214,8 +214,15 @@ def be(walk: Walk) -> None:
 
 def put(walk: Walk) -> None:
     act = walk.act
+    treasures = act.cards and all(one.card.is_treasure for one in act.cards)
+    if act.zone is not None and act.zone.value == "in_play" and treasures and not act.negative and act.own:
+        lay_out(walk, spread(act.cards, hand_of(walk)))
+        return
     if act.zone is not None and not act.negative:
         check_zone(walk, act.zone.value)
+        return
+    if act.cards and act.pronoun and can_play(walk, act.cards[0].card) and act.own and not act.negative:
+        play_action(walk, act.cards[0], explicit=False)  # "I have an Action, and I put it into the Cellar"
         return
     if act.cards and act.zone is None and not act.negative and not act.pronoun and act.noise == 0:
         bare(walk)
@@ -244,6 +251,8 @@ def reveal(walk: Walk) -> None:
         walk.act.read = True
         return
     walk.them = tuple(cards)
+    if len(cards) == 1 and can_play(walk, cards[0]):
+        return  # perhaps a play
     seen = [event for record, since in walk.world.records()
             for event in happened(record, since, walk.world.whose, "reveal", "look")]  # fmt: skip
     if any(not Counter(cards) - Counter(event.cards) for event in seen):

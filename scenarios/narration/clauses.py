@@ -126,7 +126,29 @@ def _parts(words: list[Word], lexicon: Lexicon) -> list[tuple[str, list[Word]]]:
             if not current and "break!" in word.marks and "list" in word.marks and sign in ("", "comma"):
                 sign = "and"
             current.append(word)
-    return [*parts, (sign, current)] if current else parts
+    parts += [(sign, current)] if current else []
+    return _framed(parts) if lexicon.verb_last else parts
+
+
+def _framed(parts: list[tuple[str, list[Word]]]) -> list[tuple[str, list[Word]]]:
+    """Joins a list between a helping verb and the verb at the end: "ich habe ein Dorf | und ein Gold gekauft"."""
+    found: list[tuple[str, list[Word]]] = []
+    for sign, part in parts:
+        acts = [word for word in part if word.tag == "act"]
+        subject = any(word.marks & {"self", "third", "other"} for word in part)
+        closes = len(acts) <= 1 and not subject and sign in (*JOINS, "plus") and any(w.tag in HEADS for w in part)
+        if found and closes and (not acts or part[-1] is acts[0]) and _opens_frame(found[-1][1]):
+            found[-1] = (found[-1][0], [*found[-1][1], *part])
+        else:
+            found.append((sign, part))
+    return found
+
+
+def _opens_frame(part: list[Word]) -> bool:
+    """Whether a stretch has a helping verb and what is to be done with, but no verb that says what."""
+    acts = [word for word in part if word.tag == "act"]
+    helps = all(word.value in LIGHT for word in acts) and (acts or any("modal" in word.marks for word in part))
+    return bool(helps) and any(word.tag in HEADS for word in part)
 
 
 def _breaks(word: Word, current: list[Word], lexicon: Lexicon) -> bool:

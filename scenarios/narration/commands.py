@@ -10,6 +10,7 @@ from .bare import bare, results, walk_list
 from .buys import buy, end_turn, enter_buy_phase, lay_out, play_treasures
 from .claims import draw, have
 from .counts import check_amounts
+from .decisions import pending
 from .moods import REAL, SOFT
 from .nominals import Nominal
 from .plays import can_play, hand_of, play_action
@@ -35,19 +36,34 @@ def play(walk: Walk) -> None:
         lay_out(walk, spread(treasures, held))
     elif any(group.value in ("treasures", "hand", "everything") for group in act.groups):
         play_treasures(walk)
-    for one in act.cards:
-        if not one.card.is_treasure:
-            for _ in range(max(one.n or 1, 1)):
-                play_action(walk, one, explicit=act.kind != "choose")
+    for number, one in enumerate(act.cards):
+        if one.card.is_treasure:
+            continue
+        for _ in range(max(one.n or 1, 1)):
+            play_action(walk, one, explicit=act.kind != "choose")
+        choice = pending(walk)
+        if choice is not None and choice.verb == "play" and act.source is not None and act.source.card in choice.cards:
+            play_action(walk, act.source, explicit=False)  # "Throne Room with Market"
+        elif choice is not None and number == 0 and len(act.cards) > 1 and not act.cards[1].card.is_action:
+            walk_list(walk, act.cards[1:])  # "Remodel on an Estate"
+            break
     if not act.cards and act.pronoun is not None and "repeat" in act.marks:
         if walk.playing is not None:
             play_action(walk, _named(act.pronoun, walk.playing), explicit=True)
-    elif not act.cards and act.pronoun is not None and walk.them:
-        for card in dict.fromkeys(walk.them):
-            if card.is_action:
-                play_action(walk, _named(act.pronoun, card), explicit=act.kind == "play")
+    elif not act.cards and act.pronoun is not None:
+        _play_them(walk)
     check_amounts(walk)
     results(walk)
+
+
+def _play_them(walk: Walk) -> None:
+    """Plays what a pronoun means: the Actions spoken of last, or the card named last."""
+    act = walk.act
+    meant = [card for card in dict.fromkeys(walk.them) if card.is_action]
+    if not meant and walk.named is not None and can_play(walk, walk.named.card):
+        meant = [walk.named.card]
+    for card in meant:
+        play_action(walk, _named(act.pronoun, card), explicit=act.kind == "play")
 
 
 def choose(walk: Walk) -> None:
@@ -82,15 +98,20 @@ def do(walk: Walk) -> None:
 
 
 def use(walk: Walk) -> None:
-    """Plays Treasures, or an Action, that are said to be used."""
+    """Plays Treasures, or an Action, that are said to be used; or an Action that is said to use something up."""
     act = walk.act
-    walk.act.read = True
-    if act.negative or act.mood != REAL or not act.cards or not act.own:
+    act.read = True
+    if act.negative or act.mood != REAL or not act.own:
         return
-    if all(one.card.is_treasure for one in act.cards) and not act.amounts:
+    counted = all(one.value in ("actions", "cards") for one in act.amounts)
+    if act.cards and all(one.card.is_treasure for one in act.cards) and not act.amounts:
         lay_out(walk, spread(act.cards, hand_of(walk)))
-    elif can_play(walk, act.cards[0].card) or all(one.value in ("actions", "cards") for one in act.amounts):
+    elif act.cards and (can_play(walk, act.cards[0].card) or counted):
         do(walk)
+    elif act.subject is not None and can_play(walk, act.subject.card):
+        play_action(walk, act.subject, explicit=False)  # "the Smithy uses my last Action"
+    elif act.pronoun is not None and not act.cards and not act.amounts:
+        _play_them(walk)
 
 
 def _named(pronoun: Nominal, card: Card) -> Nominal:

@@ -21,6 +21,8 @@ def check_amounts(walk: Walk) -> None:
     """Judges every amount of Actions, Buys and coins of the act."""
     act = walk.act
     for one in act.amounts:
+        if one.n is None and act.negative and "any" in act.marks and act.kind in ("have", "left"):
+            one.n = 0
         if one.value in COUNTERS and one.n is not None:
             check_amount(walk, one)
         elif one.value == "coins":

@@ -16,9 +16,9 @@ from .walk import Walk, shown, spread
 from .world import happened
 
 FITS = {
-    "discard": ("keep", "discard", "drop", "put", "choose", "bare", "get", "trash", "use"),
-    "trash": ("trash", "drop", "put", "convert", "choose", "bare", "discard", "use", "be", "get"),
-    "gain": ("gain", "get", "choose", "convert", "put", "bare", "buy", "be"),
+    "discard": ("come", "keep", "discard", "drop", "put", "choose", "bare", "get", "trash", "use"),
+    "trash": ("come", "trash", "drop", "put", "convert", "choose", "bare", "discard", "use", "be", "get"),
+    "gain": ("come", "gain", "get", "choose", "convert", "put", "bare", "buy", "be"),
     "play": ("play", "double", "choose", "bare", "use", "come", "put"),
     "reveal": ("reveal", "play", "use", "bare", "choose"),
     "put": ("put", "keep", "bare", "choose", "drop"),
@@ -43,7 +43,11 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         return False
     if choice.kind != "cards" or act.kind not in FITS.get(choice.verb, ("choose", choice.verb)):
         return False
-    if act.zone and act.kind in ("put", "get") and act.zone.value not in ZONES.get(choice.verb, (act.zone.value,)):
+    if (
+        act.zone
+        and act.kind in ("put", "get", "come")
+        and act.zone.value not in ZONES.get(choice.verb, (act.zone.value,))
+    ):
         return (
             act.kind == "put" and choice.verb in ("trash", "discard") and act.zone.value in ("trash", "discard", "deck")
         )
@@ -55,7 +59,7 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
     if not mine and act.kind == "keep":
         return bool(named)
     offered = [card for card in named if card in choice.cards]
-    if act.kind == "bare" or act.kind in ("choose", "put", "play", "use", "come"):
+    if act.kind in ("bare", "choose", "put", "play", "use", "come"):
         return bool(offered)
     explicit = act.kind in (choice.verb, *GONE_FOR)
     if offered and act.kind in ("get", "gain", "be"):
@@ -164,8 +168,10 @@ def _gathered(walk: Walk, choice: Choice) -> list[Card]:
     act, there = walk.act, Counter(choice.cards)
     cards = _kept(act, choice) or _named(act, choice) or _grouped(walk, act, choice)
     if choice.high > 1 and cards and act.kind in (choice.verb, *GONE_FOR):
-        for other in walk.upcoming(2):
+        for other in walk.upcoming(4):
             more = spread(other.cards, there)
+            if other.kind in ("gain", "get", "draw", "bare") and act.kind != "bare" and other.mood == REAL:
+                continue
             if other.kind != act.kind or other.negative or other.mood != REAL or len(cards) + len(more) > choice.high:
                 break
             if Counter(cards + more) - there:
@@ -188,7 +194,7 @@ def _grouped(walk: Walk, act: Act, choice: Choice) -> list[Card]:
     kinds = [group.value for group in act.groups]
     tests = {"treasures": "is_treasure", "actions": "is_action", "victory": "is_victory"}
     if {"hand", "everything", "rest"} & set(kinds):
-        return list(choice.cards)
+        return list((Counter(choice.cards) - Counter(spread(act.excepted, Counter(choice.cards)))).elements())
     for kind in kinds:
         if kind in tests:
             return [card for card in choice.cards if getattr(card, tests[kind])]
@@ -244,7 +250,7 @@ def _check_verb(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     """Marks a card that is said to go elsewhere than the decision puts it."""
     act = walk.act
     said = act.kind if act.kind in ("trash", "discard") else ""
-    if act.kind in ("put", "get", "drop", "gain") and act.zone:
+    if act.kind in ("put", "get", "drop", "gain", "come") and act.zone:
         said = act.zone.value
     target = {"trash": "trash", "discard": "discard"}.get(choice.verb)
     if choice.verb == "gain" and act.zone:

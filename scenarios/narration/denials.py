@@ -82,7 +82,8 @@ def check_others(walk: Walk) -> bool:
     what = f"Opponent: {act.kind} {shown(cards)}" if cards else f"Opponent: {act.kind}"
     events = [event for record, _ in walk.world.records() for event in record.events
               if event.who != walk.world.whose and event.kind == OTHERS[act.kind]]  # fmt: skip
-    if any(set(cards) <= set(event.cards) for event in events):
+    anything = [event for record, _ in walk.world.records() for event in record.events if event.who != walk.world.whose]
+    if any(set(cards) <= set(event.cards) for event in (events if act.kind != "get" else anything)):
         walk.right(what)
         return True
     card = _in_question(walk)

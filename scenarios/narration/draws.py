@@ -105,10 +105,23 @@ def check_draw(walk: Walk) -> None:
         walk.right(said)
         walk.drawn_told.update(cards)
         _tell_order(walk, cards)
-    elif verdict is None or walk.doubt or _vague(act) or (walk.slipped and not cards):
+    elif _out_of_order(walk, cards):
+        return
+    elif verdict is None or walk.world.muddled or walk.doubt or _vague(act) or (walk.slipped and not cards):
         walk.unsure(said)
     else:
         _wrong_draw(walk, cards, number, said)
+
+
+def _out_of_order(walk: Walk, cards: list[Card]) -> bool:
+    """Whether the draw is told wrongly because it is told in the wrong order, which is marked instead."""
+    marked = len(walk.mistakes)
+    _tell_order(walk, cards)
+    if len(walk.mistakes) == marked:
+        return False
+    record, since = walk.world.records()[-1]
+    walk.world.believe_drawn(drawn_cards(record, since, walk.world.whose), cards)
+    return True
 
 
 def _beyond(walk: Walk, cards: list[Card]) -> list[Nominal]:

@@ -8,7 +8,7 @@ from engine.choices import Choice
 from engine.errors import PlayaloudError
 
 from . import claims, commands
-from .acts import Act
+from .acts import PLAYS, Act
 from .bare import after_answer, bare
 from .buys import play_treasures
 from .decisions import answer, concerns, pending
@@ -22,6 +22,7 @@ from .walk import Walk, effects
 from .world import copied, happened
 
 MAY_PLAY = (
+    "reveal",
     "bare",
     "put",
     "get",
@@ -69,7 +70,8 @@ def _follow(walk: Walk) -> None:
     if walk.world.over:
         _after_turn(walk)
         return
-    if act.source is not None:
+    behind = act.source is not None and act.verb_at is not None and act.source.span[0] > act.verb_at[0]
+    if act.source is not None and not (act.kind in PLAYS and act.cards and behind):
         _source(walk, act.source)
     choice = pending(walk)
     if choice is not None and act.mood != SOFT:
@@ -83,7 +85,8 @@ def _follow(walk: Walk) -> None:
             _react(walk, later)
             _follow(walk)
             return
-        if later is not None and act.kind in ("draw", "get", "gain", "give") and act.cards:
+        draws = act.cards or any(one.value == "cards" for one in act.amounts)
+        if later is not None and act.kind in ("draw", "get", "gain", "give", "bare") and draws:
             _answer_first(walk, later)
             choice = pending(walk)
             if choice is not None and concerns(walk, choice, act) and answer(walk, choice):

@@ -167,16 +167,14 @@ def _may_end(found: list[Word], at: int, words: Lexicon) -> bool:
 
 def _two_part_verbs(found: list[Word], words: Lexicon) -> None:
     """Verbs whose second part stands apart ("lay … down"): the first part takes the meaning of the whole."""
-    for heads, tail, act in words.gaps:
-        for at, word in enumerate(found):
-            if word.low not in heads:
-                continue
-            for end in range(at + 2, min(at + 14, len(found))):
-                if found[end].tag == "sign" and found[end].value in ("stop", "line", "semi", "open", "close", "ask"):
-                    break
-                part = _spoken(found, end, tail)
-                if part and _may_end(found, end + len(part), words):
-                    word.tag, word.value, word.others = "act", act, ()
-                    for one in part:
-                        one.tag, one.value, one.marks = "", None, one.marks | {"filler"}
-                    break
+    for at, word in enumerate(found):
+        tails = [(tail, act) for heads, tail, act in words.gaps if word.low in heads]
+        for end in range(at + 2, min(at + 14, len(found))) if tails else ():
+            if found[end].tag == "sign" and found[end].value in ("stop", "line", "semi", "open", "close", "ask"):
+                break
+            spoken = [(part, act) for tail, act in tails if (part := _spoken(found, end, tail))]
+            if spoken and _may_end(found, end + len(spoken[0][0]), words):
+                word.tag, word.value, word.others = "act", spoken[0][1], ()
+                for one in spoken[0][0]:
+                    one.tag, one.value, one.marks = "", None, one.marks | {"filler"}
+                break

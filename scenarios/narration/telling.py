@@ -27,6 +27,7 @@ MOVES = (
     "have",
     "left",
 )
+FRONTED = ("make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
 MANY = 2  # times that "would" makes a turn told as what one would do
 LISTED = ("play", "start", "come", "bare", "put", "do", "choose")
 LISTS = ("comma", "plus", "slash", "and", "pause")
@@ -95,7 +96,7 @@ def _is_subject(before: Act, act: Act) -> bool:
     passive = act.kind in PASSIVE and bool({"be", "get"} & set(act.helpers))
     if "break" in act.opens and "list" not in act.opens:
         return False
-    about = act.subject is not None and (passive or (act.kind in ("make", "put", "come", "draw") and act.cards))
+    about = act.subject is not None and (passive or (act.kind in FRONTED and act.cards))
     return bool(alone and about and act.sign in LISTS and before.mood == act.mood and not before.noise)
 
 

@@ -26,6 +26,7 @@ class World:
         self.real.game.log = []
         self.belief: Record | None = None
         self.line: list[str] = []
+        self.muddled = False  # the student believes in another order of the deck
         self.halted = False  # a decision was answered impossibly: the line ends there
         self.scope = (0, 0)
         self.whose = game.turn_of
@@ -143,6 +144,7 @@ class World:
         if Counter(map(str, top)) == Counter(map(str, wanted)):
             moves.draw(game, self.whose, len(wanted), None)
         else:
+            self.muddled = True
             for card in wanted:
                 player.deck = _without(player.deck, card)
             player.hand = (*player.hand, *wanted)

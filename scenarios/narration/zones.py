@@ -8,7 +8,7 @@ from engine.cards import Card
 from engine.events import Event
 
 from .verdicts import PLACES, because
-from .walk import Walk, shown, spread
+from .walk import Walk, effects, shown, spread
 from .world import happened
 
 MOVES = ("gain", "discard", "trash", "put", "draw", "buy", "play", "set aside")
@@ -95,6 +95,20 @@ def _lies_there(walk: Walk, cards: list[Card], zone: str) -> bool:
     return False
 
 
+def _cannot_choose(walk: Walk, kind: str, cards: list[Card]) -> bool:
+    """Marks a card that a card just gained was to be paid with, though it is not in hand."""
+    act, bought = walk.act, walk.game.bought
+    hand = {card for record, _ in walk.world.records() for card in record.game.players[walk.world.whose].hand}
+    asks = bought and kind in effects(bought[-1])
+    if not asks or set(cards) & hand or act.mood != "real" or not act.cards or walk.doubt:
+        return False
+    why = walk.say("There is no {card} in your hand to {verb}.").format(card=cards[0], verb=kind)
+    walk.mistake(
+        "impossible-card", why, f"hand {shown(sorted(hand))}", span=act.cards[0].span, what=f"{kind} {cards[0]}"
+    )
+    return True
+
+
 def check_move(walk: Walk, kind: str) -> None:
     """Judges cards said to be discarded or trashed where no decision asks for it."""
     act = walk.act
@@ -120,9 +134,12 @@ def check_move(walk: Walk, kind: str) -> None:
     ):
         check_zone(walk, kind)
         return
+    if _cannot_choose(walk, kind, cards):
+        return
     invented = walk.playing is not None and act.mood == "real" and not walk.doubt and walk.game.phase == "action"
     if (
         not invented
+        or kind in walk.invented
         or kind not in TARGETS
         or any(getattr(step, "verb", "") == kind for step in walk.playing.program.steps)
     ):
