@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import deepcopy
 from functools import lru_cache
 
 from engine.cards import Book
@@ -44,7 +43,7 @@ def read(
     words = lexicon(language)
     called = _names(_Same(game.book), frozenset([*game.supply, *(card for p in game.players for card in p.cards())]))
     telling = tell(part, words, called, game.players[game.turn_of].name.casefold())
-    walk = charitable(lambda refused: _followed(part, telling, game, tuple(begin), until, say, refused))
+    walk = charitable(lambda flipped: _followed(part, telling, game, tuple(begin), until, say, flipped))
     return Reading(
         tuple(walk.world.line), tuple(walk.claims), tuple(walk.mistakes), passages(walk, telling, text, LONGEST),
         language, walk.world.real, utterances(walk, telling),
@@ -53,10 +52,10 @@ def read(
 
 def _followed(
     text: str, telling: Telling, game: Game, begin: tuple[Command | str, ...], until: str, say: Say,
-    refused: frozenset[Guess],
+    flipped: frozenset[Guess],
 ) -> Walk:  # fmt: skip
-    """The telling followed from the beginning, without the guesses that are refused."""
-    walk = Walk(text, deepcopy(telling.acts), World(game), until, say, refused=refused)
+    """The telling followed from the beginning, with these guesses made the other way."""
+    walk = Walk(text, [act.copy() for act in telling.acts], World(game), until, say, flipped=flipped)
     _begin(walk, begin)
     follow(walk)
     return walk

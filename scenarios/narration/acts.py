@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .clauses import Clause, Sentence, clauses
 from .moods import REAL, lone, mood_of, subject_of, supposes, takes_back
@@ -15,6 +15,7 @@ GIVES = (
 )  # fmt: skip
 PASSIVE = ("play", "buy", "discard", "trash", "gain", "draw", "reveal", "put")
 PLAYS = ("play", "start", "come", "do", "choose", "use")
+_LISTS = ("cards", "amounts", "groups", "numbers", "into", "excepted")
 SETS = ("open", "colon", "arrow", "equals", "dash")  # signs behind which stands what a card did
 
 
@@ -68,6 +69,10 @@ class Act:
     def own(self) -> bool:
         """Whether the player does it, as far as the words say."""
         return self.who != 1
+
+    def copy(self) -> Act:
+        """The act once more, to be changed by itself."""
+        return replace(self, marks=set(self.marks), **{name: list(getattr(self, name)) for name in _LISTS})
 
 
 def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, supposed: bool = False) -> list[Act]:
@@ -170,12 +175,7 @@ def _find_source(act: Act, clause: Clause, before: list[Nominal], after: list[No
                 continue
             at = one.at + shift
             behind = words[at - 1] if 0 < at <= len(words) else None
-            if one.of or (
-                behind is not None
-                and behind.tag == ""
-                and "source" in behind.marks
-                and act.kind not in ("buy", "convert")
-            ):
+            if one.of or (behind is not None and behind.tag == "" and "source" in behind.marks and act.kind != "buy"):
                 act.source = one
                 side.remove(one)
     left = [one for one in before if one.kind == "card" and one.card.is_action and (one.n or 1) == 1]

@@ -7,36 +7,56 @@ from collections.abc import Callable
 from .reading import RIGHT
 from .walk import Guess, Walk
 
-MOST_TRIES = 12  # guesses that are tried the other way
+MOST_TRIES = 24  # guesses that are tried the other way
 
-COMMAND, MISTAKE = 2, 2  # what a command that was read is worth, and what a mistake costs, in right claims
+COMMAND, MISTAKE = 2, 3  # what a command that was read is worth, and what a mistake costs, in right claims
 
 
 def charitable(follow_again: Callable[[frozenset[Guess]], Walk]) -> Walk:
     """The walk that takes open words so that the fewest mistakes come of them.
 
-    Where something was marked, each guess made is tried the other way; that way is taken with fewer mistakes
-    outside the guessed act itself, if it makes more sense of the whole.
+    Where something was marked, each open word before it is tried the other way; the way that makes the most sense of
+    the whole is taken, if it has fewer mistakes outside the guessed act itself.
     """
-    refused: frozenset[Guess] = frozenset()
-    walk = follow_again(refused)
+    flipped: frozenset[Guess] = frozenset()
+    walk = follow_again(flipped)
     tries = 0
     while walk.mistakes and tries < MOST_TRIES:
-        for guess in walk.guesses:
+        best, chosen = walk, None
+        for guess in _candidates(walk, flipped)[: MOST_TRIES - tries]:
             tries += 1
-            other = follow_again(refused | {guess})
-            if _elsewhere(other, guess) < _elsewhere(walk, guess) and sense(other) > sense(walk):
-                refused, walk = refused | {guess}, other
-                break
-        else:
+            other = follow_again(flipped | {guess})
+            if _better(other, walk, guess) and sense(other) > sense(best):
+                best, chosen = other, guess
+        if chosen is None:
             break
+        walk, flipped = best, flipped | {chosen}
     return walk
 
 
+def _candidates(walk: Walk, flipped: frozenset[Guess]) -> list[Guess]:
+    """The open words up to the last mistake, those nearest before the first one first."""
+    first, last = min(walk.faults), max(walk.faults)
+    found = [guess for guess in walk.guesses if guess not in flipped and guess[0] <= last]
+    return sorted(found, key=lambda guess: (guess[0] > first, abs(first - guess[0])))
+
+
+def _better(other: Walk, walk: Walk, guess: Guess) -> bool:
+    """Whether the other way explains mistakes away elsewhere; what is usually not read must make more come true."""
+    fewer = _elsewhere(walk, guess) - _elsewhere(other, guess)
+    if walk.guesses[guess]:
+        return fewer > 0
+    return fewer >= 0 and evidence(other) - COMMAND > evidence(walk)
+
+
+def evidence(walk: Walk) -> int:
+    """What speaks for the walk: commands and right claims."""
+    return COMMAND * len(walk.world.line) + sum(claim.verdict == RIGHT for claim in walk.claims)
+
+
 def sense(walk: Walk) -> int:
-    """How much sense the walk makes of the telling: commands and right claims, less what is wrong."""
-    right = sum(claim.verdict == RIGHT for claim in walk.claims)
-    return COMMAND * len(walk.world.line) + right - MISTAKE * len(walk.mistakes)
+    """How much sense the walk makes of the telling: what speaks for it, less what is wrong."""
+    return evidence(walk) - MISTAKE * len(walk.mistakes)
 
 
 def _elsewhere(walk: Walk, guess: Guess) -> int:

@@ -125,7 +125,7 @@ def purchase(walk: Walk) -> None:
             end_turn(walk)
         walk.act.read = True
         return
-    if act.mood == SOFT or act.who == 1:
+    if act.mood == SOFT or act.who == 1 or ("when" in act.opens and not walk.guess("buy told")):
         walk.act.read = True
         return
     named = walk.named

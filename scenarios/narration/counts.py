@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.events import Event
 
 from .acts import Act
@@ -22,7 +24,7 @@ def check_amounts(walk: Walk) -> None:
     act = walk.act
     for one in act.amounts:
         if one.n is None and act.negative and "any" in act.marks and act.kind in ("have", "left"):
-            one.n = 0
+            one = replace(one, n=0)
         if one.value in COUNTERS and one.n is not None:
             check_amount(walk, one)
         elif one.value == "coins":
@@ -84,7 +86,7 @@ def _only_named(act: Act, one: Nominal) -> bool:
 def _adds(act: Act, one: Nominal) -> bool:
     if "now" in one.marks:
         return False
-    return bool(one.marks & {"plus", "more"}) or (act.kind in DELTAS and not act.cards)
+    return bool(one.marks & {"plus", "more"}) or (act.kind in DELTAS and (not act.cards or act.kind == "give"))
 
 
 def _only_added(act: Act, one: Nominal) -> bool:

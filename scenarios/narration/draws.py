@@ -107,7 +107,7 @@ def check_draw(walk: Walk) -> None:
         _tell_order(walk, cards)
     elif _out_of_order(walk, cards):
         return
-    elif verdict is None or walk.world.muddled or walk.doubt or _vague(act) or (walk.slipped and not cards):
+    elif verdict is None or walk.world.muddled or walk.doubt or _vague(act) or walk.slipped:
         walk.unsure(said)
     else:
         _wrong_draw(walk, cards, number, said)

@@ -91,6 +91,7 @@ def _follow(walk: Walk) -> None:
             choice = pending(walk)
             if choice is not None and concerns(walk, choice, act) and answer(walk, choice):
                 return
+    _play_named(walk)
     if not check_others(walk) and not check_denial(walk):
         _imply(walk)
         _HANDLERS.get(act.kind, claims.other)(walk)
@@ -102,6 +103,17 @@ def _follow(walk: Walk) -> None:
         else:
             walk.shaky = True
     walk.topic = named[-1] if named and not act.negative else walk.topic
+
+
+def _play_named(walk: Walk) -> None:
+    """Plays a card that is only named in passing, where nothing else makes sense of the telling."""
+    act = walk.act
+    if act.kind in ("play", "buy", "trash", "discard", "keep", "unused") or act.negative or not act.own:
+        return
+    for one in (*act.cards, act.source, act.subject):
+        if one is not None and can_play(walk, one.card) and walk.guess("play named", usual=False):
+            play_action(walk, one, explicit=False)
+            return
 
 
 def _likely(walk: Walk, one: Nominal) -> bool:

@@ -78,13 +78,13 @@ def _smaller(walk: Walk, said: Counter, hand: Counter, what: str) -> None:
 
 
 def _not_there(walk: Walk, said: Counter, there: list[Counter], what: str, whose: int) -> None:
-    extra = Counter(said)
+    extra, act = Counter(said), walk.act
     for hand in there:
         extra &= said - hand
     owned = _owned(walk, whose)
     for card in extra:
         one = next((n for n in walk.act.cards if n.card == card), None)
-        if card not in owned and one is not None:
+        if card not in owned and one is not None and (act.who is not None or act.zone is not None):
             whose_cards = walk.say("your cards" if whose == walk.world.whose else "the other player’s cards")
             why = walk.say("There is no {card} among {cards}.").format(card=card, cards=whose_cards)
             walk.mistake("impossible-card", why, f"hand {shown(sorted(there[0].elements()))}", span=one.span, what=what)

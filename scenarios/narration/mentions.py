@@ -98,6 +98,8 @@ def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, cal
         if card and not (length == 1 and phrase[0] in words.doubtful and not _named(single, at, before)):
             return length, _joined(part, "card", card[0], many=card[1], of=part[-1].text[-2:] in ("'s", "’s"))
         if meanings := words.meanings.get(phrase):
+            if meanings[0][0] == "pronoun" and length > 1 and _goes_on(single, at + length, words, called):
+                continue  # "die drei Anwesen"
             word = _joined(part, *meanings[0])
             word.others = meanings[1:]
             return length, word
@@ -105,6 +107,15 @@ def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, cal
     if at + 1 < len(single) and (card := called.near.get(word.low + single[at + 1].low)):
         return 2, _joined(single[at : at + 2], "card", card[0], many=card[1])
     return 1, _alone(word, words, called)
+
+
+def _goes_on(single: list[Word], at: int, words: Lexicon, called: Names) -> bool:
+    """Whether a card or a resource stands here, which the words before it count."""
+    if at >= len(single):
+        return False
+    phrase = (single[at].low,)
+    named = phrase in called.exact or called.guess(phrase[0], words)
+    return bool(named) or any(family in ("resource", "group") for family, _ in words.meanings.get(phrase, ()))
 
 
 def _unit(single: list[Word], at: int, words: Lexicon) -> str:

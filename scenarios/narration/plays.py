@@ -52,7 +52,10 @@ def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
         world.open_scope()
         world.believe(f"play {card}")
         walk.unsure(f"play {card}", one.span)
-        return _begun(walk, card)
+        doubt = walk.doubt
+        _begun(walk, card)
+        walk.doubt = doubt
+        return True
     alone = card.is_action or len(walk.act.cards) == 1
     if world.halted:
         return False

@@ -41,8 +41,8 @@ class Walk:
     mistakes: list[Mistake] = field(default_factory=list)
     commands_of: list[int] = field(default_factory=list)
     claims_of: list[int] = field(default_factory=list)
-    refused: frozenset[Guess] = frozenset()  # guesses that are not to be made
-    guesses: list[Guess] = field(default_factory=list)  # guesses made: act and what
+    flipped: frozenset[Guess] = frozenset()  # guesses that are to be made the other way
+    guesses: dict[Guess, bool] = field(default_factory=dict)  # open words met, and how they are usually taken
     faults: list[int] = field(default_factory=list)  # the act of each mistake
     drawn_told: Counter = field(default_factory=Counter)  # cards told as drawn by the present card
     told: list[Any] = field(default_factory=list)  # parts of the present effect, see order.py
@@ -89,13 +89,12 @@ class Walk:
         if self.acts:
             self.act.read = True
 
-    def guess(self, what: str) -> bool:
-        """Whether to take the act for this, where its words leave it open; remembers that it was taken so."""
+    def guess(self, what: str, *, usual: bool = True) -> bool:
+        """Whether to take the act for this, where its words leave it open: as usual, unless it is to be tried the
+        other way; remembers that it was open."""
         guess = (self.act.span[0], what)
-        if guess in self.refused:
-            return False
-        self.guesses.append(guess)
-        return True
+        self.guesses[guess] = usual
+        return usual != (guess in self.flipped)
 
     def claim(self, what: str, verdict: str, span: Span | None = None) -> None:
         """Notes what the act says happened."""

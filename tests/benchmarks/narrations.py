@@ -19,6 +19,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import scenarios
+from engine.state import Game
 from scenarios.narration import Reading, read
 
 MOST = 3  # points for following card instructions
@@ -105,13 +106,17 @@ def measure(path: Path) -> Figures:
     return Figures([_case(label, path) for label in tomllib.loads(path.read_text("utf-8"))["narration"]])
 
 
-def _case(label: dict, path: Path) -> Case:
+def case(label: dict, path: Path) -> tuple[Game, dict]:
+    """The game that a label of this file is about, and what else its question says, for `read`."""
     beside = path.parent / "scenarios" / f"{label['scenario']}.toml"
     named = path.parent / label["scenario"]
     scenario = scenarios.load(beside if beside.is_file() else named if named.is_file() else label["scenario"])
     asked = scenario.question(label["question"]) if "question" in label else None
-    game = (asked or scenario).situation.game()
-    options = {"begin": asked.begin, "until": asked.until} if asked else {}
+    return (asked or scenario).situation.game(), {"begin": asked.begin, "until": asked.until} if asked else {}
+
+
+def _case(label: dict, path: Path) -> Case:
+    game, options = case(label, path)
     read(game, label["text"], **options)
     start = time.perf_counter()
     reading = read(game, label["text"], **options)
