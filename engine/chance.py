@@ -47,9 +47,8 @@ def ask(game: Game, mark: Bookmark | None, whose: int, count: int, named: bool) 
     `named`: the rules need to know what they are, so that an unknown card will not do. The choice's `options` hold the
     number of the deck's item that is decided.
     """
-    deck = game.players[whose].deck
     unknown = 0
-    for number, item in enumerate((*deck, *_after_shuffle(game, whose))):
+    for number, item in enumerate(_coming(game, whose, count)):
         if count <= 0:
             break
         if type(item) is not tuple:
@@ -65,6 +64,12 @@ def ask(game: Game, mark: Bookmark | None, whose: int, count: int, named: bool) 
         names = (*game.supply, *(card for card in game.book.values() if card not in game.supply))
         return Choice("name", whose, "chance", names, unknown, unknown, because=mark)
     return None
+
+
+def _coming(game: Game, whose: int, count: int) -> Deck:
+    """The deck and, only where it has fewer cards than that, what the shuffle after it gives."""
+    deck = game.players[whose].deck
+    return deck if deck_size(game, whose) >= count else (*deck, *_after_shuffle(game, whose))
 
 
 def ready(game: Game, whose: int, count: int) -> bool:
@@ -94,7 +99,10 @@ def flat(deck: Deck) -> list[Card]:
 def settle(game: Game, choice: Choice, answer: tuple[Card, ...]) -> None:
     """Makes the deck (or the coming shuffle) give these cards next."""
     player = game.players[choice.player]
-    deck, coming = player.deck, _after_shuffle(game, choice.player)
+    deck = player.deck
+    inside = sum(card.is_unknown for card in flat(deck)) >= choice.low if choice.kind == "name" else (
+        choice.options[0] < len(deck))  # fmt: skip
+    coming = () if inside else _after_shuffle(game, choice.player)
     if choice.kind == "name":
         whole = _named([*deck, *coming], list(answer))
     else:

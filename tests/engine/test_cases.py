@@ -1,8 +1,9 @@
 """Every case of tests/engine/cases: a situation, a line, and what the rules make of it.
 
 A case has a `name`, its `source` (a file of the sources and its section, or a part of formats.md), a situation
-(formats.md section 3; the zones are those of the player You) or the names of a `set_up`, a `line`, and what to `expect`.
-Other players stand in `opponent`, or by name in `others`; invented cards in `cards`, or as a text alone in `card`. What may be expected, besides facts of the turn:
+(formats.md section 3; the zones are those of the player You) or the names of a `set_up`, a `line`, and what to
+`expect`. Other players stand in `opponent`, or by name in `others`; invented cards in `cards`, or as a text alone in
+`card`. What may be expected, besides facts of the turn:
 
     error       words of the refusal; `number` counts the commands, `allowed` are some of the legal ones
     players     by name, what OF_A_PLAYER lists; for You also without a prefix, for Opponent with `opponent_`
