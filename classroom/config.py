@@ -26,6 +26,7 @@ DEFAULTS: dict[str, Any] = {
     "SIGN_IN_TRIES_ADDRESS": 1000,  # for each address: a whole lecture hall shares one
     "SIGN_IN_WINDOW_MINUTES": 15,
     "DATABASE_WAIT_SECONDS": 10.0,  # how long a write waits for another one
+    "DOWNLOAD_HOURS": 24,  # how long a finished report is kept
     "MAX_CONTENT_LENGTH": 1024 * KIB,  # of a request
     "MAX_FORM_MEMORY_SIZE": 1024 * KIB,
     "MAX_FORM_PARTS": 400,

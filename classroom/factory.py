@@ -25,6 +25,7 @@ DOMAINS = (
     "classroom.assignments.views",
     "classroom.attempts.views",
     "classroom.marking.views",
+    "classroom.downloads.views",
 )
 
 

@@ -51,6 +51,12 @@ WHO = {
     "marking.release": "teacher",
     "marking.release_all": "teacher",
     "marking.result": "author",
+    "downloads.class_report": "teacher",
+    "downloads.report": "teacher",
+    "downloads.job": "teacher",
+    "downloads.file": "teacher",
+    "downloads.gradebook": "teacher",
+    "downloads.gradebook_file": "teacher",
 }
 # What each person of the school is answered: "in", or the status of the refusal.
 EXPECTED = {
@@ -87,6 +93,6 @@ def ways(school: School) -> list[Way]:
 def path_of(app: Flask, rule: Rule, school: School) -> str:
     """The address of a route for the school's course, assignment, attempt; `user_id` is the other instructor's."""
     ids = {"course_id": school.course, "member_id": school.an_member, "assignment_id": school.assignment,
-           "attempt_id": school.attempt, "user_id": school.emmy}  # fmt: skip
+           "attempt_id": school.attempt, "user_id": school.emmy, "job_id": school.job}  # fmt: skip
     adapter = app.url_map.bind("localhost")
     return adapter.build(rule.endpoint, {name: ids[name] for name in rule.arguments})

@@ -21,7 +21,8 @@ from classroom.attempts import operations as attempts
 from classroom.attempts.models import Attempt
 from classroom.courses import operations as courses
 from classroom.courses.models import Course, Membership
-from classroom.db import db
+from classroom.db import db, writing
+from classroom.downloads.models import EXPIRED, Job
 
 PASSWORD = "correct horse battery"
 KEY = "a-key-made-by-the-page"
@@ -55,14 +56,18 @@ class Visitor:
             self.get("/join")
 
     def _seen(self, response: TestResponse) -> TestResponse:
-        found = re.search(r'name="csrf_token" value="([^"]+)"', response.text if response.is_json is False else "")
+        page = response.text if response.mimetype == "text/html" else ""
+        found = re.search(r'name="csrf_token" value="([^"]+)"', page)
         self.form_token = found[1] if found else self.form_token
         return response
 
 
 @dataclass(frozen=True)
 class School:
-    """Two instructors with a course each; An and Bo in Ada's course, Cy in Emmy's; An has begun the assignment."""
+    """Two instructors with a course each; An and Bo in Ada's course, Cy in Emmy's.
+
+    An has begun the assignment; a report about it has expired.
+    """
 
     app: Flask
     ada: int
@@ -75,6 +80,7 @@ class School:
     an_member: int
     assignment: int
     attempt: int
+    job: int
     an_code: str
 
     def user(self, name: str) -> User:
@@ -105,9 +111,12 @@ def found_school(app: Flask) -> School:
         cy = courses.join(None, code=other.join_code, name="Cy", address="")
         assignment = assignments.assign(ada, course, from_library("cellar-vs-market"), terms())
         attempt = attempts.start(an.user, assignment)
+        job = Job(key="-", assignment_id=assignment.id, language="en", state=EXPIRED, asked_at=clock.now())
+        with writing() as session:
+            session.add(job)
         return School(
             app, ada.id, emmy.id, an.user.id, bo.user.id, cy.user.id, course.id, other.id, an.membership.id,
-            assignment.id, attempt.id, an.code,
+            assignment.id, attempt.id, job.id, an.code,
         )  # fmt: skip
 
 

@@ -1,0 +1,1 @@
+"""What leaves the classroom as files: rubric reports, gradebooks. Only what is released ever does."""

@@ -1,0 +1,53 @@
+"""The folder of results, with names that nobody can guess; and the names under which they are saved by a browser."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import time
+import unicodedata
+from collections.abc import Collection
+from pathlib import Path
+
+from flask import current_app
+
+FORGOTTEN_SECONDS = 3600  # a file without a job that is older than this was left behind by a worker that died
+NAME_LENGTH = 80
+
+
+def folder() -> Path:
+    """The folder of results, made if it is missing; nobody but the server's own user may look into it."""
+    found = Path(current_app.instance_path) / "downloads"
+    found.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return found
+
+
+def keep(content: bytes, suffix: str) -> str:
+    """The new name of this content in the folder of results: it is there whole, or not at all."""
+    name = f"{secrets.token_urlsafe(32)}.{suffix}"
+    draft = folder() / f".{name}"
+    draft.write_bytes(content)
+    os.replace(draft, folder() / name)
+    return name
+
+
+def discard(name: str) -> None:
+    """Deletes a result, if it is there."""
+    if name:
+        (folder() / name).unlink(missing_ok=True)
+
+
+def discard_forgotten(known: Collection[str]) -> None:
+    """Deletes what no job knows of, unless it is so new that a job may be about to."""
+    before = time.time() - FORGOTTEN_SECONDS
+    for path in folder().iterdir():
+        if path.name not in known and path.stat().st_mtime < before:
+            path.unlink(missing_ok=True)
+
+
+def safe_name(*parts: str, suffix: str) -> str:
+    """A file's name for any system: the parts' letters and digits joined by hyphens, at most 80 signs of them."""
+    text = unicodedata.normalize("NFC", " ".join(parts))
+    words = re.sub(r"[\W_]+", "-", text).strip("-")[:NAME_LENGTH].strip("-")
+    return f"{words or 'download'}.{suffix}"

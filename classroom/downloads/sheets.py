@@ -1,0 +1,110 @@
+"""A released marking as the rows of a rubric report: what a person decided, and what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from babel.dates import format_date
+from flask_babel import get_locale
+from flask_babel import gettext as _
+
+from classroom import clock
+from classroom.attempts.models import Attempt
+from classroom.errors import Refused
+from classroom.marking.access import fetch_sheet
+from classroom.marking.reading import Note
+from classroom.marking.sheet import Item, Part
+from classroom.text import render_markdown
+from exports.rows import Answer, Band, Criterion, Evidence, RubricSheet, Step, Turn, Verdict
+
+HALF = 0.5  # points are given in halves
+
+
+def rubric_sheet(attempt: Attempt) -> RubricSheet:
+    """The sheet of a released attempt; raises `Refused` for any other, whoever asks."""
+    if attempt.state != "released":
+        raise Refused(_("Only released work can be in a report."))
+    assignment, sheet = attempt.assignment, fetch_sheet(attempt)
+    turns = [part for part in sheet.parts if part.turn]
+    return RubricSheet(
+        title=sheet.rubric["title"],
+        course=assignment.course.title,
+        assignment=assignment.title,
+        student=attempt.membership.display_name,
+        criteria=tuple(
+            Criterion(one["id"], one["name"], one["points"], one["description"]) for one in sheet.rubric["criteria"]
+        ),
+        bands=tuple(_bands(sheet.rubric)),
+        turns=tuple(_turn(part, _day(attempt)) for part in turns),
+        answers=tuple(_answer(part) for part in sheet.parts if not part.turn),
+    )
+
+
+def _bands(rubric: Mapping[str, Any]) -> Iterator[Band]:
+    """The guide's lines, the best first: each reaches up to the next better one, the last is all below that."""
+    above, bands = None, rubric["bands"]
+    for band in bands:
+        is_last = band is bands[-1] and above is not None
+        high = above if is_last else rubric["points"] if above is None else above - 2 * HALF
+        yield Band(band["label"], None if is_last else band["least"], high, band["note"])
+        above = band["least"]
+
+
+def _turn(part: Part, day: str) -> Turn:
+    decided = {item.criterion: _given(item) for item in part.criteria}
+    is_whole = None not in decided.values()
+    return Turn(
+        title=_("Question %(id)s", id=part.id),
+        date=day,
+        points=decided,
+        total=part.total if is_whole else None,
+        band=part.band if is_whole else "",
+        comment=_comment(part),
+        evidence=tuple(map(_evidence, part.notes)),
+        steps=tuple(
+            Step(step.sentence, group.card if step.words else "", step.words)
+            for group in part.groups
+            for step in group.steps
+        ),
+    )
+
+
+def _answer(part: Part) -> Answer:
+    why = [reason.text for note in part.notes for reason in note.reasons]
+    shown = [_comment(part), *(why if not part.item.is_own else ())]
+    return Answer(
+        label=_("Question %(id)s", id=part.id),
+        prompt=render_markdown(part.question["prompt"]).striptags(),
+        text="\n".join(filter(None, (part.text, part.aside))),
+        points=_given(part.item),
+        points_possible=part.item.of,
+        reason="\n".join(filter(None, dict.fromkeys(shown))),
+    )
+
+
+def _given(item: Item) -> float | None:
+    """The points that a person gave; what is only proposed never leaves."""
+    return item.mark.points if item.mark else None
+
+
+def _comment(part: Part) -> str:
+    """What was written to the student about a question: the comment on it, then those on single marks."""
+    on_marks = [(item.name, item.mark.comment) for item in part.items if item.mark and item.mark.comment]
+    return "\n".join(filter(None, (part.remark, *(f"{name}: {comment}" for name, comment in on_marks))))
+
+
+def _evidence(note: Note) -> Evidence:
+    why = []
+    for reason in note.reasons:
+        why.append(reason.text)
+        if reason.expected and reason.verdict == Verdict.WRONG:
+            why.append(_("Right would be: %(expected)s", expected=reason.expected))
+    if note.verdict == Verdict.UNREAD and not why:
+        why.append(_("This could not be read."))
+    return Evidence(note.quote, Verdict(note.verdict), " ".join(why))
+
+
+def _day(attempt: Attempt) -> str:
+    local = clock.to_local(attempt.submission.submitted_at, attempt.assignment.course.timezone)
+    return format_date(local.date(), format="medium", locale=get_locale() or "en")

@@ -1,0 +1,129 @@
+"""Pages: asking for a report, waiting for it, fetching it; the gradebook, and what an LMS would make of it."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from flask import Blueprint, jsonify, redirect, render_template, request, send_file, url_for
+from flask_babel import gettext as _
+
+from classroom import clock
+from classroom.accounts.current import instructor
+from classroom.accounts.models import User
+from classroom.assignments.access import fetch_assignment, fetch_assignments
+from classroom.courses.access import fetch_course
+from classroom.courses.models import Course
+from classroom.downloads import access, files, making, operations
+from classroom.downloads.gradebooks import SYSTEMS
+from classroom.downloads.models import DONE, WAITING, Job
+from classroom.errors import Conflict, Refused
+from classroom.marking.access import fetch_submitted
+from classroom.pages import wants_json
+from exports.errors import GradebookRefused
+from exports.gradebook.problems import Severity
+from exports.rows import Gradebook
+
+blueprint = Blueprint("downloads", __name__)
+
+LONG_WAIT = 20  # seconds after which a waiting job is a sign that no worker runs
+MIMETYPES = {making.PDF: "application/pdf", making.ZIP: "application/zip"}
+LMS = "canvas"
+
+
+@blueprint.post("/assignments/<id:assignment_id>/report")
+def class_report(assignment_id: int) -> Any:
+    """Asks for the report of the whole class."""
+    user = instructor()
+    job = operations.request_report(user, fetch_assignment(user, assignment_id, teaching=True))
+    return redirect(url_for(".job", job_id=job.id))
+
+
+@blueprint.post("/attempts/<id:attempt_id>/report")
+def report(attempt_id: int) -> Any:
+    """Asks for the report of one student."""
+    user = instructor()
+    attempt = fetch_submitted(user, attempt_id)
+    job = operations.request_report(user, attempt.assignment, attempt)
+    return redirect(url_for(".job", job_id=job.id))
+
+
+@blueprint.get("/downloads/<id:job_id>")
+def job(job_id: int) -> Any:
+    """How far a report is, as a page or for its script; then the link."""
+    found = access.fetch_job(instructor(), job_id)
+    if wants_json():
+        return jsonify(open=found.is_open, state=found.state, done=found.done, of=found.of)
+    waited = (clock.now() - found.asked_at).total_seconds()
+    return render_template(
+        "downloads/job.html",
+        job=found,
+        assignment=found.assignment,
+        course=found.assignment.course,
+        name=_name(found),
+        idle=found.state == WAITING and waited > LONG_WAIT,
+    )
+
+
+@blueprint.get("/downloads/<id:job_id>/file")
+def file(job_id: int) -> Any:
+    """The report; raises `Conflict` while it is not there, and once it is deleted."""
+    found = access.fetch_job(instructor(), job_id)
+    path = files.folder() / found.file
+    if found.state != DONE or not path.is_file():
+        raise Conflict(_("This report is not here, or no longer. It can be made again at any time."))
+    suffix = path.suffix.removeprefix(".")
+    return send_file(path, mimetype=MIMETYPES[suffix], as_attachment=True, download_name=_name(found), max_age=0)
+
+
+@blueprint.get("/courses/<id:course_id>/gradebook")
+def gradebook(course_id: int) -> Any:
+    """The released grades of the course, and what an LMS would complain of."""
+    user = instructor()
+    course = fetch_course(user, course_id)
+    found = _chosen(user, course)
+    problems = SYSTEMS[LMS].module.problems(found, gettext=_)
+    return render_template(
+        "downloads/gradebook.html",
+        course=course,
+        assignments=fetch_assignments(user, course),
+        chosen=set(_ids()),
+        gradebook=found,
+        everything=access.fetch_gradebook(user, course),
+        problems=problems,
+        refused=any(problem.severity is Severity.REFUSED for problem in problems),
+        lms=SYSTEMS[LMS].name,
+    )
+
+
+@blueprint.get("/courses/<id:course_id>/gradebook.csv")
+def gradebook_file(course_id: int) -> Any:
+    """The gradebook's file; raises `Refused` where no LMS would take it, or nothing is released."""
+    user = instructor()
+    course = fetch_course(user, course_id)
+    found = _chosen(user, course)
+    if not any(score is not None for score in found.scores.values()):
+        raise Refused(_("No grade is released yet, so there is nothing to export."))
+    try:
+        content = SYSTEMS[LMS].module.write(found)
+    except GradebookRefused as error:
+        raise Refused(str(error)) from None
+    name = files.safe_name(course.title, _("gradebook"), SYSTEMS[LMS].name, suffix="csv")
+    return send_file(io.BytesIO(content), mimetype="text/csv", as_attachment=True, download_name=name, max_age=0)
+
+
+def _ids() -> list[int]:
+    """The ids of the assignments that were ticked; what is no number names none."""
+    typed = request.args.getlist("assignment")[:500]
+    return [int(one) for one in typed if one.isascii() and one.isdecimal() and len(one) < 10]
+
+
+def _chosen(user: User, course: Course) -> Gradebook:
+    return access.fetch_gradebook(user, course, _ids())
+
+
+def _name(job: Job) -> str:
+    """The report's name when it is saved."""
+    whose = job.attempt.membership.display_name if job.attempt else _("class")
+    suffix = job.file.rpartition(".")[2] or making.PDF
+    return files.safe_name(job.assignment.title, whose, _("report"), suffix=suffix)
