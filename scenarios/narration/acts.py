@@ -190,6 +190,8 @@ def _gives(act: Act) -> bool:
 
 def _sort(act: Act, spoken: list[Nominal], clause: Clause) -> None:
     into = _into(clause)
+    if into is not None and act.kind != "convert" and not any(one.span[0] < into for one in spoken if one.card):
+        into = None  # "one Action left for the Market"
     for one in spoken:
         if _is_rate(one, clause):
             continue

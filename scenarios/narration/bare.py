@@ -74,6 +74,8 @@ def _draws(walk: Walk, cards: list[Nominal], *, tells: bool) -> int:
         return 0
     if can_play(walk, first) and act.kind == "be" and _is_next(walk):
         return 0
+    if not tells and walk.game.phase == "buy" and walk.drawn_told[first] and _may_buy(walk, cards):
+        return 0
     for size in range(len(cards), 0, -1):
         act.cards = cards[:size]
         if draws_match(walk, act) and (size == len(cards) or _all_drawn(walk, act.cards)):

@@ -73,7 +73,7 @@ def get(walk: Walk) -> None:
         pass
     elif _buys(walk) and walk.guess("buy"):
         buy(walk, act.cards)
-    elif act.kind in ("gain",):
+    elif act.kind == "gain" or (act.kind == "give" and _gains(walk)):
         _gain_unasked(walk)
     elif act.zone is not None:
         check_zone(walk, act.zone.value)
@@ -129,6 +129,11 @@ def _cannot_gain(walk: Walk, choice: Choice) -> bool:
     walk.mistake("invented-effect", why, f"gain one of {shown(choice.cards[:8])}", what=f"gain {shown(cards)}")
     walk.world.halted = walk.doubt = True
     return True
+
+
+def _gains(walk: Walk) -> bool:
+    """Whether the card being told of has made the player gain something."""
+    return bool(happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain"))
 
 
 def _gain_unasked(walk: Walk) -> None:

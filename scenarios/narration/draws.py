@@ -74,18 +74,25 @@ def _sizes(events: list[Event], walk: Walk, act: Act) -> set[int]:
     if "whole" in act.marks or not events:
         return {total}
     sizes = {total, sum(len(event.cards) for event in events if event.kind == "draw")}
-    draws: list[list[Event]] = []
-    for event in events:
-        if draws and draws[-1][-1].because == event.because and event.because is not None and event.kind == "draw":
-            draws[-1].append(event)
-        else:
-            draws.append([event])
-    sizes |= {sum(len(event.cards) for event in draw) for draw in draws}
+    sizes |= {sum(len(event.cards) for event in draw) for draw in _by_play(events, walk)}
     cards = {event.because.card for event in events if event.because}
     sizes |= {sum(len(e.cards) for e in events if e.because and e.because.card == card) for card in cards}
     if any(one.kind == "shuffle" for one in walk.acts[max(walk.at - 2, 0) : walk.at + 4]):
         sizes |= {len(event.cards) for event in events}
     return sizes
+
+
+def _by_play(events: list[Event], walk: Walk) -> list[list[Event]]:
+    """The events of each sentence of each play of a card: a shuffle may cut a draw in two."""
+    number, plays = 0, {}
+    for record, _ in walk.world.records():
+        for event in record.events:
+            number += event.kind == "play"
+            plays[id(event)] = number
+    found: dict[tuple, list[Event]] = {}
+    for event in events:
+        found.setdefault((plays.get(id(event)), event.because, event.kind), []).append(event)
+    return list(found.values())
 
 
 def check_draw(walk: Walk) -> None:
