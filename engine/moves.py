@@ -98,7 +98,8 @@ def move(
     if cards:
         _take(game, whose, source, cards)
         _place(game, whose, target, cards)
-        hidden = source in ("hand", "deck", "set_aside") and target in ("hand", "deck", "set_aside")
+        # What is set aside lies face up (rules, "Set Aside").
+        hidden = source in ("hand", "deck") and target in ("hand", "deck")
         seen_by = (whose,) if hidden else None
         note(game, kind, whose, because, cards=cards, source=source, target=target, seen_by=seen_by)
     return cards

@@ -48,7 +48,8 @@ def _tokens(player: Player) -> dict[str, int]:
 
 
 def seen_by(game: Game, whose: int, *, shown: tuple[str, ...] = ()) -> dict[str, Any]:
-    """What player `whose` may see: the own hand, every card in play, the tops of discard piles, piles and trash.
+    """What player `whose` may see: the own hand, every card in play or set aside, the tops of discard piles, piles and
+    trash.
 
     `shown` names zones of the player's own ("deck", "discard") that the situation tells. Deck sizes are counts, None
     where nobody knows; hands of others are counts.
@@ -64,7 +65,7 @@ def seen_by(game: Game, whose: int, *, shown: tuple[str, ...] = ()) -> dict[str,
             "discard": [str(card) for card in player.discard] if own and "discard" in shown else None,
             "discard_top": str(player.discard[0]) if player.discard else None,
             "in_play": [str(card) for card in player.in_play],
-            "set_aside": [str(card) for card in player.set_aside] if own else [],
+            "set_aside": [str(card) for card in player.set_aside],
             **_tokens(player),
         }
     return {
