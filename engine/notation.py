@@ -185,7 +185,7 @@ def _fit_turn(command: Command, choice: Choice) -> Answer | None:
 
 
 def _fit_cards(command: Command, choice: Choice) -> Answer | None:
-    if command.verb not in ("", choice.verb, "choose"):
+    if command.verb not in ("", choice.verb, "choose", _purpose(choice)):
         return None
     if command.declines:
         return ()
@@ -193,6 +193,14 @@ def _fit_cards(command: Command, choice: Choice) -> Answer | None:
         sizes = range(max(choice.low, 1), choice.high + 1)
         return choice.cards[: sizes[0]] if len(sizes) == 1 and _one_way(choice, sizes[0]) else None
     return command.cards
+
+
+def _purpose(choice: Choice) -> str:
+    """What the card does next with the cards that it lets one choose: "Choose an Action card. Play it" is to play."""
+    if choice.verb != "choose" or choice.because is None:
+        return ""
+    behind = choice.because.card.program.steps[choice.because.step + 1 :]
+    return behind[0].verb if behind else ""
 
 
 def _one_way(choice: Choice, size: int) -> bool:
