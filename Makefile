@@ -10,14 +10,14 @@ demo: $(VENV)/.runtime
 
 test: $(VENV)/.dev
 	@scripts/debian-packages pdf browser
-	@$(BIN)/ruff check .
+	@$(BIN)/ruff check --no-cache .
 	@$(BIN)/pytest -n auto
 
 quick: $(VENV)/.dev
 	@$(BIN)/pytest -n auto -m "not slow and not browser"
 
 lint: $(VENV)/.dev
-	@$(BIN)/ruff check .
+	@$(BIN)/ruff check --no-cache .
 
 $(VENV)/bin/pip:
 	@scripts/debian-packages venv

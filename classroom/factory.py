@@ -36,10 +36,15 @@ class RecordId(IntegerConverter):
         super().__init__(url_map, min=1, max=2**31 - 1)
 
 
+def instance_folder(given: Mapping[str, Any]) -> Path:
+    """Where files of this installation are kept: as given, by `PLAYALOUD_INSTANCE`, or Flask's usual place."""
+    folder = given.get("INSTANCE") or os.environ.get("PLAYALOUD_INSTANCE") or Flask("classroom").instance_path
+    return Path(folder).resolve()
+
+
 def build(given: Mapping[str, Any]) -> Flask:
     """The application of these settings; see `classroom.create_app`."""
-    folder = given.get("INSTANCE") or os.environ.get("PLAYALOUD_INSTANCE")
-    app = Flask("classroom", instance_path=str(Path(folder).resolve()) if folder else None)
+    app = Flask("classroom", instance_path=str(instance_folder(given)))
     app.config.update(settings(given, instance=Path(app.instance_path)))
     app.url_map.converters["id"] = RecordId
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scenarios.narration import Reading, read
-
 import rubrics
 import scenarios
 from engine import events, notation, play, search, view
 from engine.errors import PlayaloudError
 from rubrics.measures import following_share
 from scenarios import keys, questions
+from scenarios.narration import Reading, read
 
 DEFAULT_RUBRIC = "dominion-turn"
 
