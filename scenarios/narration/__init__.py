@@ -15,6 +15,7 @@ from .mentions import detect
 from .names import Names, names
 from .reading import Claim, Mistake, Reading, Unread, Utterance
 from .telling import Telling, tell
+from .trust import judged, trusted
 from .unread import passages, utterances
 from .verdicts import Say
 from .walk import Guess, Walk
@@ -44,8 +45,9 @@ def read(
     called = _names(_Same(game.book), frozenset([*game.supply, *(card for p in game.players for card in p.cards())]))
     telling = tell(part, words, called, game.players[game.turn_of].name.casefold())
     walk = charitable(lambda flipped: _followed(part, telling, game, tuple(begin), until, say, flipped))
+    mistakes = trusted(walk)
     return Reading(
-        tuple(walk.world.line), tuple(walk.claims), tuple(walk.mistakes), passages(walk, telling, text, LONGEST),
+        tuple(walk.world.line), tuple(judged(walk, mistakes)), tuple(mistakes), passages(walk, telling, text, LONGEST),
         language, walk.world.real, utterances(walk, telling),
     )  # fmt: skip
 

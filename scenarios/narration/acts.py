@@ -196,6 +196,7 @@ def _sort(act: Act, spoken: list[Nominal], clause: Clause) -> None:
         if _is_rate(one, clause):
             continue
         if one.kind == "card" and act.kind == "buy" and one.card.is_treasure and _is_price(one, clause):
+            act.marks.add("paid with")
             continue
         if _is_excepted(one, clause):
             act.excepted.append(one)

@@ -10,6 +10,7 @@ from .acts import SETS, Act
 from .buys import buy, end_turn
 from .counts import bare_total, check_amounts
 from .decisions import answer, concerns, pending
+from .denials import denied_draw
 from .draws import check_draw, drawn_cards, draws_match
 from .moods import REAL, SOFT
 from .nominals import Nominal
@@ -26,6 +27,8 @@ def bare(walk: Walk) -> None:
             bare_total(walk)
         return
     act.cards = act.cards or act.into
+    if _no_card(act) and denied_draw(walk):
+        return
     if not act.cards and any(one.value == "cards" and one.n and "plus" in one.marks for one in act.amounts):
         if walk.playing is not None and act.own and not act.inside:
             check_draw(walk)  # "+2 Cards"
@@ -35,6 +38,12 @@ def bare(walk: Walk) -> None:
         act.read = True
     if act.cards and not act.negative and act.who != 1 and act.mood != SOFT and not illegal(walk):
         walk_list(walk, act.cards)
+
+
+def _no_card(act: Act) -> bool:
+    """ "No new card": as little as is told of a draw that did not happen."""
+    named = act.cards or act.marks & {"now", "infinitive", "to"} or act.noise or act.mood != REAL
+    return not named and any(one.value == "cards" and one.n == 0 for one in act.amounts)
 
 
 def walk_list(walk: Walk, cards: list[Nominal]) -> None:

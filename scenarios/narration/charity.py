@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .reading import RIGHT
-from .walk import Guess, Walk
+from .walk import OWN, Guess, Walk
 
 MOST_TRIES = 24  # guesses that are tried the other way
 
@@ -36,7 +36,10 @@ def charitable(follow_again: Callable[[frozenset[Guess]], Walk]) -> Walk:
 
 def _candidates(walk: Walk, flipped: frozenset[Guess]) -> list[Guess]:
     """The open words up to the last mistake, those nearest before the first one first."""
-    first, last = min(walk.faults), max(walk.faults)
+    faults = [at for at in walk.faults if at != OWN]
+    if not faults:
+        return []
+    first, last = min(faults), max(faults)
     found = [guess for guess in walk.guesses if guess not in flipped and guess[0] <= last]
     return sorted(found, key=lambda guess: (guess[0] > first, abs(first - guess[0])))
 
@@ -60,4 +63,4 @@ def sense(walk: Walk) -> int:
 
 
 def _elsewhere(walk: Walk, guess: Guess) -> int:
-    return sum(at != guess[0] for at in walk.faults)
+    return sum(at not in (guess[0], OWN) for at in walk.faults)

@@ -25,6 +25,8 @@ from .zones import check_move, check_zone
 
 def draw(walk: Walk) -> None:
     act = walk.act
+    if not act.cards and walk.game.bought and walk.game.phase == "buy" and _draws_early(walk):
+        return
     if not act.cards and cards_number(act) is None:
         check_amounts(walk)
         walk.act.read = True
@@ -33,6 +35,17 @@ def draw(walk: Walk) -> None:
         settle(walk)
     check_draw(walk)
     check_amounts(walk)
+
+
+def _draws_early(walk: Walk) -> bool:
+    """Marks "then I draw until I have 8 cards" of a card that was only bought."""
+    act, card = walk.act, walk.game.bought[-1]
+    goes_on = any(one.kind == "have" and one.sentence == act.sentence for one in walk.upcoming(1))
+    if act.negative or act.mood != REAL or not ("when" in act.marks or goes_on) or "draw" not in card.text.casefold():
+        return False
+    why = walk.say("Nothing makes you draw now; {card} says “{text}”.").format(
+        card=card, text=" ".join(card.text.split()))  # fmt: skip
+    return walk.mistake("invented-effect", why, walk.say("draw nothing"), what="draw")
 
 
 def get(walk: Walk) -> None:

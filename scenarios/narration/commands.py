@@ -130,7 +130,9 @@ def purchase(walk: Walk) -> None:
         return
     named = walk.named
     before = walk.acts[walk.at - 1] if walk.at and walk.acts[walk.at - 1].sentence == act.sentence else None
-    if act.cards:
+    if act.cards and not walk.money and walk.game.phase == "action" and _spends_action(walk):
+        play_action(walk, act.cards[0], explicit=True)
+    elif act.cards:
         buy(walk, act.cards)
     elif (
         not act.amounts
@@ -146,6 +148,13 @@ def purchase(walk: Walk) -> None:
         walk.money = walk.money or act.pronoun is None
         walk.act.read = True
     check_amounts(walk)
+
+
+def _spends_action(walk: Walk) -> bool:
+    """Whether what is spent is an Action: "I spend one on the Smithy"."""
+    act = walk.act
+    counts = any(one.value == "actions" for one in act.amounts) or any(one.n == 1 for one in act.numbers)
+    return counts and len(act.cards) == 1 and can_play(walk, act.cards[0].card) and not act.amounts[1:]
 
 
 def stop_actions(walk: Walk) -> None:

@@ -100,6 +100,8 @@ def answer(walk: Walk, choice: Choice) -> bool:
             return not walk.do(_prefix(walk, choice) + "none")
         return False
     cards = _gathered(walk, choice)
+    if not cards and choice.player == walk.world.whose and _named_soon(walk, choice):
+        return False  # "I may trash two cards, and I choose …"
     cards, absent = _present(cards, choice)
     if absent:
         walk.slipped = True
@@ -123,6 +125,17 @@ def answer(walk: Walk, choice: Choice) -> bool:
         told(walk, choice.verb, numbers_of(walk, choice.verb)[-1:])
     _check_verb(walk, choice, cards)
     return True
+
+
+def _named_soon(walk: Walk, choice: Choice) -> bool:
+    """Whether one of the next acts names the cards that the decision asks for."""
+    for act in walk.upcoming(3):
+        if act.kind in ("play", "come", "buy", "end_turn", "end_actions"):
+            return False
+        named = act.kind in (choice.verb, "choose", "bare", "be", *GONE_FOR) and act.cards and not act.into
+        if named and concerns(walk, choice, act) and all(card in choice.cards for card in _named(act, choice)):
+            return True
+    return False
 
 
 def _check_number(walk: Walk, choice: Choice, cards: list[Card]) -> None:

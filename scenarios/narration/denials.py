@@ -21,16 +21,17 @@ def check_denial(walk: Walk) -> bool:
     if "infinitive" in act.marks and "duty" not in act.marks:
         return False  # "nothing useful to draw"
     if act.kind in ("draw", "get", "give", "gain"):
-        return _denied_draw(walk) or _denied_bonus(walk)
+        return (act.kind == "draw" and denied_draw(walk)) or _denied_bonus(walk)
     if act.kind in ("discard", "trash") and "duty" in act.marks:
         return _denied_duty(walk)
     return False
 
 
-def _denied_draw(walk: Walk) -> bool:
+def denied_draw(walk: Walk) -> bool:
+    """Marks a draw that is said not to have happened; True if the act tells that."""
     act = walk.act
     cards = any(one.value == "cards" for one in act.amounts)
-    if act.kind != "draw" or not (cards or "any" in act.marks) or "more" in act.marks:
+    if not (cards or "any" in act.marks) or "more" in act.marks:
         return False
     events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "draw")
     choice = walk.world.choice()

@@ -185,7 +185,7 @@ def _answered_later(walk: Walk) -> int | None:
     """The number of the next act that answers the open decision, if it comes before anything else is played."""
     choice = pending(walk)
     for number, act in enumerate(walk.upcoming(4), walk.at + 1):
-        if act.kind in ("play", "come", "buy") and not concerns(walk, choice, act):
+        if act.kind in ("play", "come", "buy") and act.cards and not concerns(walk, choice, act):
             return None
         if act.kind in (choice.verb, "drop", "use") and act.mood == REAL and concerns(walk, choice, act):
             return number

@@ -54,6 +54,8 @@ def nominals(words: list[Word], lexicon: Lexicon) -> list[Nominal]:
 
 def _nominal(words: list[Word], at: int, lexicon: Lexicon) -> Nominal | None:
     first = words[at]
+    if first.tag == "number" and at and "ordinal" in words[at - 1].marks:
+        return None  # "Estate number three"
     if first.tag == "zone":
         return Nominal("zone", first.value, None, at, at + 1, (first.start, first.end))
     if first.tag == "pronoun":

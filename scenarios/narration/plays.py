@@ -71,6 +71,12 @@ def _begun(walk: Walk, card: Card) -> bool:
     return True
 
 
+def _revealed(walk: Walk, card: Card) -> bool:
+    """Whether the card being told of has just revealed this one."""
+    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "reveal", "look")
+    return any(card in event.cards for event in events)
+
+
 def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
     card, game, act = one.card, walk.game, walk.act
     in_play = card in game.players[walk.world.whose].in_play
@@ -80,6 +86,12 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
         return False  # another card had it played twice
     if in_play and not hand[card] and not emphasised:
         return False  # told before: this is only a look back at it
+    if not hand[card] and act.pronoun is not None and walk.playing is not None and _revealed(walk, card):
+        why = walk.say("{card} does not let you play the card that you reveal; it says “{text}”.").format(
+            card=walk.playing, text=" ".join(walk.playing.text.split()))  # fmt: skip
+        walk.mistake("invented-effect", why, walk.say("play nothing"), what=f"play {card}")
+        walk.doubt = True
+        return True
     if not hand[card]:
         why = walk.say("You cannot play {card}: it is not in your hand.").format(card=card)
     elif game.phase != "action":

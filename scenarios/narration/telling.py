@@ -59,7 +59,9 @@ def _lists(acts: list[Act]) -> list[Act]:
     found: list[Act] = []
     for act in acts:
         before = found[-1] if found else None
-        if before is not None and _goes_on(before, act):
+        if before is not None and _goes_on(before, act) and "paid with" in before.marks and _is_money(act):
+            before.span = (before.span[0], act.span[1])
+        elif before is not None and _goes_on(before, act):
             (before.into if before.into else before.cards).extend(act.cards)
             before.amounts += act.amounts
             before.groups += act.groups
@@ -69,6 +71,11 @@ def _lists(acts: list[Act]) -> list[Act]:
             before.marks |= act.marks & {"now", "again"}
             before.zone = before.zone or act.zone
             before.noise += act.noise
+        elif before is not None and act.sign == "colon" and (kind := _headed(before, act)):
+            act.kind = kind
+            act.marks |= before.marks & {"again"}
+            act.who = before.who
+            found.append(act)
         elif before is not None and _names(before, act):
             act.kind, act.helpers = before.kind, ()
             act.span = (before.span[0], act.span[1])
@@ -81,6 +88,20 @@ def _lists(acts: list[Act]) -> list[Act]:
         else:
             found.append(act)
     return found
+
+
+def _is_money(act: Act) -> bool:
+    return bool(act.cards) and all(one.card.is_treasure for one in act.cards)
+
+
+def _headed(before: Act, act: Act) -> str:
+    """What a heading makes of the list behind its colon: "still in my hand: …", "second buy: …"; "" for none."""
+    if act.kind != "bare" or not act.cards or before.kind != "bare" or before.cards or before.noise:
+        return ""
+    if before.zone is not None and before.zone.value == "hand":
+        return "left"
+    buys = len(before.amounts) == 1 and before.amounts[0].value == "buys" and before.amounts[0].n in (None, 1)
+    return "buy" if buys and "plus" not in before.amounts[0].marks else ""
 
 
 def _names(before: Act, act: Act) -> bool:

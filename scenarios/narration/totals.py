@@ -19,6 +19,8 @@ def totals(walk: Walk, resource: str) -> set[int]:
     for record, _ in walk.world.records():
         game = record.game
         found.add(getattr(game, resource))
+        if resource == "actions" and walk.act.kind == "have" and "now" not in walk.act.marks:
+            found.add(sum(card.is_action for card in game.players[walk.world.whose].hand))  # "I hold three Actions"
         if resource == "coins" and "whole" in walk.act.marks:
             found = {potential(one, walk.world.whose) for one, _ in walk.world.records()} | {game.coins}
         elif resource == "coins":

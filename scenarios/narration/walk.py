@@ -20,6 +20,7 @@ from .world import World
 Guess = tuple[int, str]
 """Where an act begins, and what it was taken for."""
 
+OWN = -1  # the fault of a purchase that is itself only guessed
 CERTAIN = ("wrong-order", "wrong-zone", "impossible-card")  # mistakes that do not hang on the rest of the line
 
 
@@ -120,7 +121,7 @@ class Walk:
         if any(one.span[0] < span[1] and span[0] < one.span[1] for one in self.mistakes):
             return False
         self.claim(what or expected, WRONG, span)
-        self.faults.append(self.act.span[0])
+        self.faults.append(self.act.span[0] if kind != "illegal-buy" or self.act.kind == "buy" else OWN)
         self.mistakes.append(Mistake(kind, self.quote(span), span, why, expected))
         return True
 

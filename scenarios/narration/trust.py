@@ -1,0 +1,33 @@
+"""Which mistakes are reported: only those that come where everything before was understood."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .moods import REAL
+from .reading import UNREAD, WRONG, Claim, Mistake, Span
+from .walk import Walk
+
+MOST_MISTAKES = 3  # with more, it is more likely that the reader has gone astray than the student
+MOST_OPEN = 1  # claims before a mistake that could not be judged
+
+
+def trusted(walk: Walk) -> list[Mistake]:
+    """The mistakes that are reported; of the others, nothing is said but that they were not read."""
+    if len(walk.mistakes) > MOST_MISTAKES:
+        return []
+    return [one for one in walk.mistakes if _followed(walk, one.span)]
+
+
+def judged(walk: Walk, reported: list[Mistake]) -> list[Claim]:
+    """The claims, those of mistakes that are not reported as unread."""
+    spans = {one.span for one in reported}
+    return [replace(claim, verdict=UNREAD) if claim.verdict == WRONG and claim.span not in spans else claim
+            for claim in walk.claims]  # fmt: skip
+
+
+def _followed(walk: Walk, span: Span) -> bool:
+    """Whether the telling was followed up to there: no cards without an idea what happens to them, few open claims."""
+    lost = any(act.cards and not act.read and act.mood == REAL and act.span[0] < span[0] for act in walk.acts)
+    unsure = sum(claim.verdict == UNREAD and claim.span[0] < span[0] for claim in walk.claims)
+    return not lost and unsure <= MOST_OPEN
