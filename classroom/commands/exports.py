@@ -1,9 +1,152 @@
-"""`playaloud export`: gradebook files, reports."""
+"""`playaloud export gradebook` and `report`: the files that the pages give, of released work only."""
 
 from __future__ import annotations
 
 import argparse
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from classroom.downloads.gradebooks import SYSTEMS
+from classroom.errors import ConfigError
+
+from .shared import add_json, print_json
+
+if TYPE_CHECKING:
+    from classroom.downloads.making import Made
+    from exports.gradebook.problems import Problem
+    from exports.rows import Gradebook
 
 
 def add(commands: argparse._SubParsersAction) -> None:
     """Adds the commands of this family."""
+    export = commands.add_parser("export", help="released grades for a gradebook, rubric reports as PDF")
+    inner = export.add_subparsers(dest="subcommand", required=True, metavar="gradebook|report")
+    gradebook = inner.add_parser("gradebook", help="the released grades of a course, for a learning management system")
+    gradebook.add_argument("--course", required=True, help="its id or its title")
+    gradebook.add_argument("--lms", choices=tuple(SYSTEMS), default="canvas")
+    gradebook.add_argument("--out", metavar="FILE", help="where to write it; standard output by default")
+    _add_common(gradebook)
+    gradebook.set_defaults(run=run_gradebook)
+    report = inner.add_parser("report", help="the rubric report of a class, or of one student")
+    report.add_argument("--assignment", required=True, help="its id or its title")
+    report.add_argument("--student", help="the name in the course; without it, all who are released")
+    report.add_argument("--out", metavar="FILE", required=True, help="a .pdf, or a .zip for several documents")
+    _add_common(report)
+    report.set_defaults(run=run_report)
+
+
+def _add_common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--database", metavar="URL", help="another database than the one of the settings")
+    add_json(parser)
+
+
+def run_gradebook(options: argparse.Namespace) -> int:
+    """Writes the file and says what the LMS would complain of; 1 if there is nothing to write, or it takes no file."""
+    from classroom.downloads import access, lookup
+    from exports.errors import GradebookRefused
+
+    lms = SYSTEMS[options.lms]
+    with _database(options.database):
+        course = lookup.find_course(options.course)
+        gradebook = access.fetch_gradebook(lookup.owner_of(course), course)
+    problems = lms.module.problems(gradebook)
+    content = None
+    if any(score is not None for score in gradebook.scores.values()):
+        with suppress(GradebookRefused):  # the problems say why
+            content = lms.module.write(gradebook)
+    if content is not None and options.out:
+        _write(options.out, content)
+    _report_gradebook(options, gradebook, problems, content)
+    return 1 if content is None else 0
+
+
+def _report_gradebook(
+    options: argparse.Namespace, gradebook: Gradebook, problems: list[Problem], content: bytes | None
+) -> None:
+    written = content is not None
+    if options.json:
+        print_json({
+            "lms": options.lms, "ok": written, "out": options.out if written else None,
+            "csv": content.decode() if content is not None and not options.out else None,
+            "columns": [column.title for column in gradebook.columns], "students": len(gradebook.students),
+            "grades": sum(score is not None for score in gradebook.scores.values()),
+            "problems": [{"severity": problem.severity.value, "where": problem.where, "message": problem.message,
+                          "remedy": problem.remedy} for problem in problems],
+        })  # fmt: skip
+        return
+    for problem in problems:
+        print(f"{problem.severity.value}: {problem.where}: {problem.message} {problem.remedy}", file=sys.stderr)
+    if content is None:
+        print("playaloud: no file was written.", file=sys.stderr)
+    elif not options.out:
+        sys.stdout.buffer.write(content)
+
+
+def run_report(options: argparse.Namespace) -> int:
+    """Writes the report; 1 if nothing of it is released."""
+    from classroom.downloads import access, lookup, making
+    from classroom.downloads.sheets import rubric_sheet
+    from exports.errors import ExportError
+
+    with _database(options.database):
+        assignment = lookup.find_assignment(options.assignment)
+        attempt = lookup.find_attempt(options.student, assignment) if options.student else None
+        sheets = [rubric_sheet(one) for one in access.released(assignment, attempt)]
+        try:
+            made = making.report(sheets) if sheets else None
+        except ExportError as error:
+            raise ConfigError(str(error), where="report") from None
+    if made:
+        _check_suffix(options.out, made)
+        _write(options.out, made.content)
+    if options.json:
+        print_json({"ok": made is not None, "out": options.out if made else None, "sheets": len(sheets)})
+    elif made is None:
+        print("playaloud: nothing of it is released, so no file was written.", file=sys.stderr)
+    return 0 if made else 1
+
+
+def _check_suffix(out: str, made: Made) -> None:
+    if Path(out).suffix.lower() != f".{made.suffix}":
+        kind = made.suffix
+        raise ConfigError(f"This report is a {kind.upper()} file.", where="--out", allowed=(f"a name with .{kind}",))
+
+
+def _write(out: str, content: bytes) -> None:
+    try:
+        Path(out).write_bytes(content)
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"The file cannot be written: {error}", where="--out") from None
+
+
+@contextmanager
+def _database(address: str | None) -> Iterator[None]:
+    """The application's context on an existing database of the present schema; raises `ConfigError` for any other."""
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from classroom import create_app
+    from classroom.db import db
+    from classroom.demo.setting import url_of
+    from classroom.schema import differences
+
+    app = create_app({"SQLALCHEMY_DATABASE_URI": url_of(address)} if address else {})
+    url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
+    where = address or "PLAYALOUD_DATABASE_URL"
+    try:
+        if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
+            raise ConfigError(f"There is no database {url.database}.", where=where, allowed=("an existing database",))
+        if differences(app):
+            raise ConfigError("The database is not of the present version.", where=where,
+                              allowed=("a database that `playaloud serve` has brought up to date",))  # fmt: skip
+        with app.app_context():
+            yield
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        raise ConfigError(f"The database cannot be read: {getattr(error, 'orig', error)}", where=where) from None
+    finally:
+        with app.app_context():
+            db.engine.dispose()

@@ -191,6 +191,11 @@ def test_simulate_reports_games_and_their_speed():
         ["simulate", "--kingdom", "Atlantis"],
         ["mark", "cellar-vs-market", "--answers", "/no/such/file"],
         ["grade", "cellar-vs-market", "--narration", "/no/such/file"],
+        ["export", "gradebook", "--course", "1", "--database", "/no/such/file"],
+        ["export", "gradebook", "--course", "1", "--database", "README.md"],
+        ["export", "gradebook", "--course", "1", "--lms", "paper"],
+        ["export", "report", "--assignment", "1", "--database", "nosuch://", "--out", "x.pdf"],
+        ["export", "report", "--assignment", "1"],
         ["frobnicate"],
         ["resolve"],
     ],
@@ -208,7 +213,7 @@ def test_bad_input_ends_with_exit_code_2_and_one_clear_message(arguments):
 
 HELPFUL = [  # the top level, and every command
     "", "resolve", "solve", "simulate", "mark", "grade", "check", "card", "card compile", "card list",
-    "card show",
+    "card show", "export", "export gradebook", "export report",
 ]
 
 

@@ -1,0 +1,114 @@
+"""`playaloud export`: the files that the pages give, from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from classroom.assignments.models import Assignment
+from classroom.cli import main
+from classroom.courses.models import Course
+from classroom.db import writing
+from tests.classroom.downloads import reports
+from tests.classroom.marking.work import confirm, hand_in, release
+from tests.exports.canvas_importer import User, import_gradebook
+
+
+@pytest.fixture
+def database(school) -> str:
+    """The school's database, in which Bo's work is released, and An's confirmed."""
+    with school.app.test_request_context():
+        release(school, hand_in(school))
+        confirm(school, hand_in(school, who="an"))
+    return str(Path(school.app.instance_path) / "playaloud.sqlite")
+
+
+def test_the_gradebook_is_the_one_that_the_page_gives(school, database, tmp_path, capsysbinary):
+    assert main(["export", "gradebook", "--course", "Reading closely", "--database", database]) == 0
+    said = capsysbinary.readouterr()
+    page = school.visitor("ada").get(f"/courses/{school.course}/gradebook.csv")
+    assert said.out == page.data
+    assert b"fragile: The roster: Students without an id: 1." in said.err
+    out = tmp_path / "grades.csv"
+    assert main(["export", "gradebook", "--course", str(school.course), "--database", database, "--out", str(out)]) == 0
+    assert out.read_bytes() == page.data
+    imported = import_gradebook(out.read_bytes(), users=[User(1, "An"), User(2, "Bo")], assignments=[])
+    assert set(imported.grades) == {(2, "Cellar or Market")}
+
+
+def test_the_gradebook_for_programs_says_what_the_lms_would_complain_of(school, database, capsys):
+    assert main(["export", "gradebook", "--course", str(school.course), "--database", database, "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["ok"], said["lms"], said["out"], said["grades"], said["students"]) == (True, "canvas", None, 1, 2)
+    assert said["csv"].startswith("Student,ID,")
+    assert said["columns"] == ["Cellar or Market"]
+    assert {problem["severity"] for problem in said["problems"]} == {"fragile"}
+
+
+@pytest.mark.parametrize("spoil", ["nothing released", "no title"])
+def test_without_a_file_the_exit_code_is_1_and_nothing_is_written(school, database, tmp_path, capsys, spoil):
+    with school.app.test_request_context(), writing():
+        if spoil == "no title":
+            school.the(Assignment).title = " "
+    course = str(school.other_course if spoil == "nothing released" else school.course)
+    out = tmp_path / "grades.csv"
+    assert main(["export", "gradebook", "--course", course, "--database", database, "--out", str(out)]) == 1
+    assert "no file was written" in capsys.readouterr().err
+    assert not out.exists()
+
+
+@pytest.mark.slow
+def test_the_report_of_the_class_holds_released_work_only(school, database, tmp_path, capsys):
+    out = tmp_path / "class.pdf"
+    arguments = ["export", "report", "--assignment", "Cellar or Market", "--database", database, "--out", str(out)]
+    assert main([*arguments, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"ok": True, "out": str(out), "sheets": 1}
+    assert [one.title for one in PdfReader(out).outline if not isinstance(one, list)] == ["Bo"]
+    assert "Student name Bo" in reports.words(out.read_bytes())
+
+
+def test_a_student_whose_work_is_not_released_is_in_no_report(school, database, tmp_path, capsys):
+    out = tmp_path / "an.pdf"
+    arguments = ["export", "report", "--assignment", "1", "--student", "An", "--database", database, "--out", str(out)]
+    assert main(arguments) == 1
+    assert "nothing of it is released" in capsys.readouterr().err
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["gradebook", "--course", "Alchemy"], "2 (Logic)"),
+        (["report", "--assignment", "99", "--out", "x.pdf"], "1 (Cellar or Market)"),
+        (["report", "--assignment", "1", "--student", "Nobody", "--out", "x.pdf"], "(Bo)"),
+        (["gradebook", "--course", "1", "--out", "/no/such/folder/x.csv"], "cannot be written"),
+    ],
+)
+def test_bad_input_says_what_there_is(school, database, capsys, arguments, words):
+    assert main(["export", *arguments, "--database", database]) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_of_two_courses_with_one_title_the_id_has_to_be_named(school, database, capsys):
+    with school.app.test_request_context(), writing():
+        school.the(Course, school.other_course).title = "Reading closely"
+    assert main(["export", "gradebook", "--course", "Reading closely", "--database", database]) == 2
+    assert "1 (Reading closely), 2 (Reading closely)" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_report_is_written_under_a_name_of_its_kind_only(school, database, tmp_path, capsys):
+    out = tmp_path / "class.zip"
+    assert main(["export", "report", "--assignment", "1", "--database", database, "--out", str(out)]) == 2
+    assert "a name with .pdf" in capsys.readouterr().err
+    assert not out.exists()
+
+
+def test_a_database_of_an_older_version_is_refused_and_not_changed(tmp_path, capsys):
+    older = tmp_path / "older.sqlite"
+    older.touch()
+    assert main(["export", "gradebook", "--course", "1", "--database", str(older)]) == 2
+    assert "present version" in capsys.readouterr().err
