@@ -115,6 +115,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     act.marks, act.opens, act.helpers = clause.marks - {"not"}, clause.opens, clause.helpers
     act.negative = "not" in clause.marks
     act.verb_at = (verb.start, verb.end) if verb else None
+    if kind == "bare" and _one_for(clause):
+        act.kind = kind = "use"  # "and one for the Market"
     before, after = list(clause.before), list(clause.after)
     _find_source(act, clause, before, after)
     act.subject = next((one for one in reversed(clause.before) if one.kind == "card"), None)
@@ -129,6 +131,12 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     act.zone = zones[-1] if zones else None
     act.noise = _noise(clause)
     return act
+
+
+def _one_for(clause: Clause) -> bool:
+    words = [word for word in clause.words if not word.marks & {"break"}]
+    one = len(words) > 2 and words[0].tag in ("number", "pronoun") and words[0].value == 1
+    return one and bool(words[1].marks & {"for", "source"}) and clause.after != [] and clause.after[-1].card is not None
 
 
 def _means(act: Act, before: list[Nominal], after: list[Nominal]) -> None:
@@ -220,7 +228,7 @@ def _is_rate(one: Nominal, clause: Clause) -> bool:
 
 
 _INTO = {
-    "convert": {"into", "into strong", "infinitive"}, "trash": {"into", "into strong"}, "use": {"into strong"},
+    "convert": {"into", "into strong", "infinitive"}, "trash": {"into", "into strong"}, "use": {"into strong", "for"},
     "drop": {"into", "into strong"}, "discard": {"into", "into strong"}, "play": {"for"}, "start": {"for"},
     "bare": {"for"}, "come": {"for"}, "choose": {"for"}, "put": {"for"},
 }  # fmt: skip

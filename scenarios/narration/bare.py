@@ -15,6 +15,7 @@ from .draws import check_draw, drawn_cards, draws_match
 from .moods import REAL, SOFT
 from .nominals import Nominal
 from .plays import can_play, play_action
+from .totals import potential
 from .walk import Walk, spread
 
 
@@ -36,14 +37,23 @@ def bare(walk: Walk) -> None:
     if act.mood == REAL and not act.cards and _buys_nothing(act) and walk.game.buys:
         end_turn(walk)
         act.read = True
+    if act.cards and not act.amounts and walk.playing is None and _whole_hand(walk):
+        walk.right("hand", act.span)
+        return
     if act.cards and not act.negative and act.who != 1 and act.mood != SOFT and not illegal(walk):
         walk_list(walk, act.cards)
 
 
+def _whole_hand(walk: Walk) -> bool:
+    """Whether a list names just the cards that the turn begins with."""
+    hand = Counter(walk.game.players[walk.world.whose].hand)
+    return not walk.world.line and len(hand) > 2 and Counter(spread(walk.act.cards)) == hand
+
+
 def _no_card(act: Act) -> bool:
     """ "No new card": as little as is told of a draw that did not happen."""
-    named = act.cards or act.marks & {"now", "infinitive", "to"} or act.noise or act.mood != REAL
-    return not named and any(one.value == "cards" and one.n == 0 for one in act.amounts)
+    named = act.cards or act.marks & {"now", "infinitive", "for", "source"} or act.noise or act.mood != REAL
+    return not named and any(one.value == "cards" and one.n == 0 and "more" in one.marks for one in act.amounts)
 
 
 def walk_list(walk: Walk, cards: list[Nominal]) -> None:
@@ -198,6 +208,8 @@ def _effect_follows(walk: Walk) -> bool:
 def _adds_up(walk: Walk) -> bool:
     """Whether a number behind "=" is the sum of coins told before it, and not one of its parts."""
     act = walk.act
+    if act.numbers[-1].n == potential(walk.world.real, walk.world.whose) > 1 and not act.inside:
+        return True
     same = [one for one in walk.acts if one.sentence == act.sentence]
     before, after = same[: same.index(act)], same[same.index(act) + 1 :]
     money = any(one.card.is_treasure for other in before for one in other.cards) or any(

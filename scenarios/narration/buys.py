@@ -30,6 +30,8 @@ def play_treasures(walk: Walk) -> None:
         return
     if not walk.game.bought and any(card.is_treasure for card in hand_of(walk)):
         walk.do("play treasures")
+    elif walk.world.belief and any(c.is_treasure for c in walk.world.belief.game.players[walk.world.whose].hand):
+        walk.world.believe("play treasures", force=False)
 
 
 def lay_out(walk: Walk, cards: list[Card]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from .acts import Act
+from .moods import REAL
 from .reading import RIGHT
 from .walk import OWN, Guess, Walk
 
@@ -21,7 +23,7 @@ def charitable(follow_again: Callable[[frozenset[Guess]], Walk]) -> Walk:
     flipped: frozenset[Guess] = frozenset()
     walk = follow_again(flipped)
     tries = 0
-    while walk.mistakes and tries < MOST_TRIES:
+    while (walk.mistakes or unexplained(walk)) and tries < MOST_TRIES:
         best, chosen = walk, None
         for guess in _candidates(walk, flipped)[: MOST_TRIES - tries]:
             tries += 1
@@ -36,11 +38,13 @@ def charitable(follow_again: Callable[[frozenset[Guess]], Walk]) -> Walk:
 
 def _candidates(walk: Walk, flipped: frozenset[Guess]) -> list[Guess]:
     """The open words up to the last mistake, those nearest before the first one first."""
+    lost = {act.span[0] for act in unexplained(walk)}
     faults = [at for at in walk.faults if at != OWN]
-    if not faults:
-        return []
-    first, last = min(faults), max(faults)
-    found = [guess for guess in walk.guesses if guess not in flipped and guess[0] <= last]
+    first, last = (min(faults), max(faults)) if faults else (-1, -1)
+    told = {act.span[0] for act in walk.acts for claim in walk.claims
+            if claim.verdict == RIGHT and act.span[0] <= claim.span[0] < act.span[1]}  # fmt: skip
+    found = [guess for guess in walk.guesses if guess not in flipped and (guess[0] <= last or guess[0] in lost)
+             and not (guess[1] == "play named" and guess[0] in told)]  # fmt: skip
     return sorted(found, key=lambda guess: (guess[0] > first, abs(first - guess[0])))
 
 
@@ -49,12 +53,20 @@ def _better(other: Walk, walk: Walk, guess: Guess) -> bool:
     fewer = _elsewhere(walk, guess) - _elsewhere(other, guess)
     if walk.guesses[guess]:
         return fewer > 0
+    if guess[1] == "buy named" and fewer >= 0 and len(unexplained(other)) < len(unexplained(walk)):
+        return True
     return fewer >= 0 and evidence(other) - COMMAND > evidence(walk)
 
 
 def evidence(walk: Walk) -> int:
     """What speaks for the walk: commands and right claims."""
     return COMMAND * len(walk.world.line) + sum(claim.verdict == RIGHT for claim in walk.claims)
+
+
+def unexplained(walk: Walk) -> list[Act]:
+    """What was told of the player's cards without an idea what happened to them."""
+    return [act for act in walk.acts
+            if act.cards and not act.read and act.mood == REAL and not act.negative and act.kind != "be"]  # fmt: skip
 
 
 def sense(walk: Walk) -> int:

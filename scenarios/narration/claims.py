@@ -18,7 +18,7 @@ from .order import numbers_of, told
 from .plays import can_play, hand_of, play_action
 from .untold import settle
 from .verdicts import because, listed
-from .walk import Walk, shown, spread
+from .walk import Walk, effects, shown, spread
 from .world import happened
 from .zones import check_move, check_zone
 
@@ -31,7 +31,9 @@ def draw(walk: Walk) -> None:
         check_amounts(walk)
         walk.act.read = True
         return
-    if pending(walk) is not None:
+    choice = pending(walk)
+    draws = walk.playing is None or {"cards", "draw", "put", "keep"} & effects(walk.playing)
+    if choice is not None and (draws or choice.verb not in ("trash", "discard", "gain")):
         settle(walk)
     check_draw(walk)
     check_amounts(walk)
@@ -67,6 +69,9 @@ def get(walk: Walk) -> None:
             draw(walk)
         return
     choice = pending(walk)
+    if choice is None and act.kind == "get" and act.zone is not None and act.zone.value == "supply" and _may_take(walk):
+        buy(walk, act.cards)
+        return
     if choice is not None:
         if choice.verb != "gain" or act.kind not in ("gain", "get"):
             settle(walk)
@@ -96,6 +101,12 @@ def get(walk: Walk) -> None:
         check_draw(walk)
 
 
+def _may_take(walk: Walk) -> bool:
+    """Whether what is taken from the Supply is bought: no card gives it."""
+    act = walk.act
+    return act.own and not act.negative and act.mood == REAL and not act.source and not _gains(walk)
+
+
 def _held(walk: Walk) -> bool:
     """Whether the cards got are simply taken up from the hand: "I take my Market and play it"."""
     hand = Counter(walk.game.players[walk.world.whose].hand)
@@ -120,12 +131,24 @@ def _gained(walk: Walk) -> bool:
         there = Counter(card for event in happened(record, since, walk.world.whose, "gain") for card in event.cards)
         if there and within(Counter(spread(act.cards, there)), there):
             walk.them = tuple(spread(act.cards, there))
-            if act.zone is not None:
+            if record is walk.world.real and _too_few(walk, there):
+                _gain_unasked(walk)
+            elif act.zone is not None:
                 check_zone(walk, act.zone.value)
             else:
                 walk.right(f"gain {shown(list(walk.them))}")
             return True
     return False
+
+
+def _too_few(walk: Walk, there: Counter) -> bool:
+    """Whether fewer are told than were gained, and no others are told of before or behind."""
+    act = walk.act
+    one = act.cards[0]
+    if len(act.cards) != 1 or one.n is None or "more" in one.marks or one.n >= there[one.card] or act.kind == "put":
+        return False
+    beside = [*walk.acts[max(walk.at - 2, 0) : walk.at], *walk.upcoming(3)]
+    return not any(n.card == one.card for other in beside for n in (*other.cards, *other.into))
 
 
 def _cannot_gain(walk: Walk, choice: Choice) -> bool:
@@ -173,9 +196,14 @@ def _gain_unasked(walk: Walk) -> None:
 
 def have(walk: Walk) -> None:
     act = walk.act
+    if act.subject is not None and not act.cards and not act.amounts and act.zone is not None and not act.negative:
+        act.cards = [act.subject]  # "the Gold she had in her hand"
+        check_hand(walk, complete=False)
+        return
     check_amounts(walk)
     if act.cards and not any(one.value in ("coins",) for one in act.amounts) and not _coins_of(walk):
         check_hand(walk, complete=act.kind == "left" and "all" not in act.marks)
+        walk.money = walk.money or _all_treasures(walk)
     elif act.numbers and not act.amounts:
         bare_total(walk)
     walk.act.read = True
@@ -185,6 +213,12 @@ def _coins_of(walk: Walk) -> bool:
     """Whether Treasures are listed to count their coins."""
     return any(one.value == "coins" for act in walk.upcoming(1) for one in act.amounts) and all(
         one.card.is_treasure for one in walk.act.cards)  # fmt: skip
+
+
+def _all_treasures(walk: Walk) -> bool:
+    """Whether what is told of the hand is just its Treasures, several of them."""
+    there = Counter(card for card in walk.game.players[walk.world.whose].hand if card.is_treasure)
+    return there.total() > 1 and Counter(spread(walk.act.cards, there)) == there
 
 
 def make(walk: Walk) -> None:
@@ -224,7 +258,7 @@ def be(walk: Walk) -> None:
         return
     if act.cards and not act.negative:
         bare(walk)
-    elif cards_number(act) is not None and not act.numbers and not act.negative:
+    elif (told := cards_number(act)) is not None and not act.numbers and not act.negative and "weak" not in told.marks:
         draw(walk)
     else:
         check_amounts(walk)

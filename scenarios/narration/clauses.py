@@ -67,7 +67,7 @@ def sentences(words: list[Word]) -> list[Sentence]:
     line = 0
     for at, word in enumerate(words):
         ends = word.tag == "sign" and word.value in ENDS
-        if ends and word.value == "stop" and _inside(words, at, current):
+        if ends and word.value == "stop" and (_inside(words, at, current) or _enclosed(words, at, current)):
             continue
         if ends and word.value == "line":
             wrapped = word.start - line >= WRAPPED and at + 1 < len(words) and words[at + 1].text[:1].islower()
@@ -94,6 +94,14 @@ def _inside(words: list[Word], at: int, current: list[Word]) -> bool:
         return False
     close = following.start == words[at].end
     return close and ((following.text.isdecimal() and current[-1].text.isdecimal()) or len(current[-1].text) == 1)
+
+
+def _enclosed(words: list[Word], at: int, current: list[Word]) -> bool:
+    """Whether a sign ends nothing because it stands in parentheses: "(not an Action!)"."""
+    signs = [word.value for word in current if word.tag == "sign" and word.value in ("open", "close")]
+    following = words[at + 1] if at + 1 < len(words) else None
+    closes = following is not None and following.tag == "sign" and following.value == "close"
+    return closes and bool(signs) and signs[-1] == "open"
 
 
 def clauses(sentence: Sentence, lexicon: Lexicon) -> list[Clause]:
@@ -153,7 +161,7 @@ def _opens_frame(part: list[Word]) -> bool:
 
 def _breaks(word: Word, current: list[Word], lexicon: Lexicon) -> bool:
     """Whether a clause begins with this word though no sign stands before it."""
-    if "break!" not in word.marks or word.tag not in ("", "number"):
+    if "break!" not in word.marks or word.tag not in ("", "number", "thing"):
         return False
     if current and current[-1].tag == "" and "article" in current[-1].marks:
         return False  # "the next card"

@@ -18,6 +18,9 @@ from .walk import Walk, spread
 from .zones import check_zone
 
 
+TIDY = ("draw", "discard", "put", "end_turn", "shuffle", "keep", "left", "get")  # what may be told behind the end
+
+
 def play(walk: Walk) -> None:
     act = walk.act
     if act.negative:
@@ -168,7 +171,8 @@ def stop_actions(walk: Walk) -> None:
 
 def stop_turn(walk: Walk) -> None:
     walk.act.read = True
-    if any(act.kind in ("buy", "play") and act.cards and act.mood == REAL for act in walk.acts[walk.at + 1 :]):
+    if any(act.kind not in TIDY and (act.cards or act.kind == "buy") and act.mood == REAL
+           for act in walk.acts[walk.at + 1 :]):  # fmt: skip
         return
     if walk.act.mood == REAL and walk.act.own and not walk.act.negative and walk.world.line:
         end_turn(walk)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.events import Event
 
 from .acts import Act
+from .moods import REAL, SOFT
 from .nominals import Nominal
 from .order import numbers_of, told
 from .totals import deltas, passing, potential, totals
@@ -44,6 +45,8 @@ def check_amount(walk: Walk, one: Nominal) -> None:
     if not act.own or act.kind in ("use", "spend", "play", "buy", "discard", "trash", "double"):
         walk.act.read = True
         return
+    if act.mood == SOFT and "now" in one.marks | act.marks and resource != "coins" and act.kind in ("have", "left"):
+        act.mood = REAL  # "because I have no Actions left" is a reason, and a count
     now = totals(walk, resource)
     added = adds and not total and _only_added(act, one)
     if number in now and not added:

@@ -95,7 +95,9 @@ def answer(walk: Walk, choice: Choice) -> bool:
     act = walk.act
     if act.kind == "bare":
         return _answer_bare(walk, choice)
-    if act.negative or any(one.n == 0 for one in (*act.cards, *act.amounts)):
+    if act.negative and act.cards and _named_soon(walk, choice):
+        return False  # "I trash no Estate, only a Copper"
+    if act.negative or any(one.n == 0 for one in (*act.cards, *act.amounts, *act.numbers)):
         if choice.optional or choice.low == 0:
             return not walk.do(_prefix(walk, choice) + "none")
         return False

@@ -9,7 +9,7 @@ from .verdicts import because, counted, drawn, says
 from .walk import Walk, shown, spread
 from .world import happened
 
-OTHERS = {"gain": "gain", "get": "gain", "discard": "discard", "trash": "trash", "draw": "draw"}
+OTHERS = {"gain": "gain", "get": "gain", "discard": "discard", "trash": "trash", "draw": "draw", "give": "gain"}
 COUNTERS = ("actions", "buys", "coins")
 
 
@@ -31,7 +31,7 @@ def denied_draw(walk: Walk) -> bool:
     """Marks a draw that is said not to have happened; True if the act tells that."""
     act = walk.act
     cards = any(one.value == "cards" for one in act.amounts)
-    if not (cards or "any" in act.marks) or "more" in act.marks:
+    if not (cards or "any" in act.marks) or ("more" in act.marks and act.kind == "draw"):
         return False
     events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "draw")
     choice = walk.world.choice()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from engine.choices import Choice
 from engine.errors import PlayaloudError
@@ -10,15 +11,16 @@ from engine.errors import PlayaloudError
 from . import claims, commands
 from .acts import PLAYS, Act
 from .bare import after_answer, bare
-from .buys import play_treasures
+from .buys import buy, play_treasures
 from .decisions import answer, concerns, pending
 from .denials import check_denial, check_others
 from .draws import cards_number
 from .moods import REAL, SOFT
 from .nominals import Nominal
 from .plays import can_play, play_action
+from .totals import potential
 from .untold import agreement, settle
-from .walk import Walk, effects
+from .walk import Walk, effects, spread
 from .world import copied, happened
 
 MAY_PLAY = (
@@ -36,6 +38,7 @@ MAY_PLAY = (
     "idle",
 )  # acts that may be a play
 
+MAY_BUY = ("bare", "be", "get", "come", "choose", "see", "make", "do", "spend", "idle", "put", "give", "left", "have")
 EFFECTS = ("draw", "get", "give", "gain", "discard", "trash", "drop", "reveal", "double", "convert", "bare", "choose",
            "do", "play", "start", "use", "be", "see")  # fmt: skip
 
@@ -103,6 +106,8 @@ def _follow(walk: Walk) -> None:
         else:
             walk.shaky = True
     walk.topic = named[-1] if named and not act.negative else walk.topic
+    if act.kind in MAY_BUY and not act.read and _affordable(walk) and walk.guess("buy named", usual=False):
+        buy(walk, act.cards)
 
 
 def _play_named(walk: Walk) -> None:
@@ -114,6 +119,21 @@ def _play_named(walk: Walk) -> None:
         if one is not None and can_play(walk, one.card) and walk.guess("play named", usual=False):
             play_action(walk, one, explicit=False)
             return
+
+
+def _affordable(walk: Walk) -> bool:
+    """Whether the cards named could be bought now, with what the Treasures in hand would give."""
+    act, game = walk.act, walk.game
+    if not act.cards or act.negative or not act.own or act.mood != REAL or act.zone is not None:
+        return False
+    cards, player = spread(act.cards), game.players[walk.world.whose]
+    last = not any(other.kind != "end_turn" for other in walk.acts[walk.at + 1 :])
+    if not walk.money and not (last and not set(cards) & {*player.hand, *player.in_play}):
+        return False
+    coins = potential(walk.world.real, walk.world.whose)
+    return (
+        len(cards) <= game.buys and all(card in game.supply for card in cards) and coins >= sum(map(game.cost, cards))
+    )
 
 
 def _likely(walk: Walk, one: Nominal) -> bool:
@@ -131,11 +151,12 @@ def _likely(walk: Walk, one: Nominal) -> bool:
 
 def _imply(walk: Walk) -> None:
     """Plays the card named last, where what is told now is what that card does and nothing else can do it."""
-    act, one = walk.act, walk.topic
+    act, one = walk.act, walk.topic or _only_one(walk)
     if one is None or act.mood == SOFT or act.negative or not act.own or pending(walk) is not None:
         return
     wanted = {str(n.value) for n in act.amounts if "plus" in n.marks and n.n}
     wanted |= {act.kind} & {"discard", "trash"} if act.cards or act.pronoun else set()
+    wanted |= {"trash", "gain"} if act.kind == "convert" and act.cards else set()
     playing = effects(walk.playing) if walk.playing is not None else set()
     if wanted and wanted <= effects(one.card) and not wanted & playing and can_play(walk, one.card):
         walk.topic = None
@@ -144,6 +165,17 @@ def _imply(walk: Walk) -> None:
             if choice is not None and concerns(walk, choice, act) and answer(walk, choice):
                 after_answer(walk)
                 act.kind = "idle"
+
+
+def _only_one(walk: Walk) -> Nominal | None:
+    """The only card that could be meant where a card is made into another and nothing says by which."""
+    act = walk.act
+    if act.kind != "convert" or not act.cards or not act.into:
+        return None
+    hand = dict.fromkeys(walk.game.players[walk.world.whose].hand)
+    able = [card for card in hand if can_play(walk, card) and {"trash", "gain"} <= effects(card)]
+    first = act.cards[0]
+    return replace(first, value=able[0], n=1) if len(able) == 1 else None
 
 
 def _after_turn(walk: Walk) -> None:
@@ -187,7 +219,11 @@ def _answered_later(walk: Walk) -> int | None:
     for number, act in enumerate(walk.upcoming(4), walk.at + 1):
         if act.kind in ("play", "come", "buy") and act.cards and not concerns(walk, choice, act):
             return None
-        if act.kind in (choice.verb, "drop", "use") and act.mood == REAL and concerns(walk, choice, act):
+        if (
+            act.kind in (choice.verb, "drop", "use", "put", "choose")
+            and act.mood == REAL
+            and concerns(walk, choice, act)
+        ):
             return number
     return None
 

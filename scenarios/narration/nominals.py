@@ -41,6 +41,7 @@ class Nominal:
 def nominals(words: list[Word], lexicon: Lexicon) -> list[Nominal]:
     """What a clause speaks of, in the order of the words."""
     found: list[Nominal] = []
+    _numbers_first(words)
     at = 0
     while at < len(words):
         one = _nominal(words, at, lexicon)
@@ -50,6 +51,15 @@ def nominals(words: list[Word], lexicon: Lexicon) -> list[Nominal]:
             found.append(one)
             at = one.after
     return found
+
+
+def _numbers_first(words: list[Word]) -> None:
+    """Puts numbers that stand behind what they count before it: "Actions 2 Buys 3 coins 2"."""
+    at = next((n for n, word in enumerate(words) if word.tag in ("resource", "number")), len(words))
+    run = [word.tag for word in words[at:]]
+    if len(run) >= 4 and len(run) % 2 == 0 and run == ["resource", "number"] * (len(run) // 2):
+        for n in range(at, len(words), 2):
+            words[n], words[n + 1] = words[n + 1], words[n]
 
 
 def _nominal(words: list[Word], at: int, lexicon: Lexicon) -> Nominal | None:

@@ -27,6 +27,7 @@ MOVES = (
     "have",
     "left",
 )
+UNDONE = ("play", "start", "come", "do", "use", "buy", "choose", "bare")  # what "no, I can't" takes back
 FRONTED = ("make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
 MANY = 2  # times that "would" makes a turn told as what one would do
 LISTED = ("play", "start", "come", "bare", "put", "do", "choose")
@@ -71,6 +72,8 @@ def _lists(acts: list[Act]) -> list[Act]:
             before.marks |= act.marks & {"now", "again"}
             before.zone = before.zone or act.zone
             before.noise += act.noise
+        elif (place := _only_place(act)) and (moved := _moved(found, act)):
+            moved.zone, moved.span = place, (moved.span[0], act.span[1])
         elif before is not None and act.sign == "colon" and (kind := _headed(before, act)):
             act.kind = kind
             act.marks |= before.marks & {"again"}
@@ -88,6 +91,21 @@ def _lists(acts: list[Act]) -> list[Act]:
         else:
             found.append(act)
     return found
+
+
+def _only_place(act: Act):
+    """The place that a clause without a verb tells and nothing else: "…, into the trash"; None where it tells more."""
+    told = act.cards or act.amounts or act.groups or act.numbers or act.noise or act.corrects
+    return act.zone if act.kind == "bare" and act.sign in LISTS and not told else None
+
+
+def _moved(found: list[Act], act: Act) -> Act | None:
+    """The act of the same sentence that moves cards, right before; it must not tell a place itself."""
+    for one in reversed(found):
+        if not one.empty:
+            fits = one.kind in ("put", "get", "gain", "discard", "drop", "keep") and one.cards and one.zone is None
+            return one if fits and one.mood == act.mood else None
+    return None
 
 
 def _is_money(act: Act) -> bool:
@@ -184,7 +202,7 @@ def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
         if act.kind == "void":
             last.span = (last.span[0], act.span[1])
         return
-    if act.negative and act.kind == last.kind:
+    if act.negative and (act.kind == last.kind or (act.empty and last.kind in UNDONE)):
         found.pop()
         return
     for one in following:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .moods import REAL
+from .charity import unexplained
 from .reading import UNREAD, WRONG, Claim, Mistake, Span
 from .walk import Walk
 
@@ -28,6 +28,6 @@ def judged(walk: Walk, reported: list[Mistake]) -> list[Claim]:
 
 def _followed(walk: Walk, span: Span) -> bool:
     """Whether the telling was followed up to there: no cards without an idea what happens to them, few open claims."""
-    lost = any(act.cards and not act.read and act.mood == REAL and act.span[0] < span[0] for act in walk.acts)
+    lost = any(act.span[0] < span[0] for act in unexplained(walk))
     unsure = sum(claim.verdict == UNREAD and claim.span[0] < span[0] for claim in walk.claims)
     return not lost and unsure <= MOST_OPEN

@@ -90,7 +90,8 @@ def _build(table: Mapping[str, Any]) -> Lexicon:
     gaps: list[tuple[frozenset[str], Phrase, str]] = []
     for family in MEANINGS:
         for value, patterns in _patterns(table[family]):
-            for pattern in patterns:
+            for written in patterns:
+                pattern = _elided(written, table.get("elided", "") if family == "acts" else "")
                 if GAP in pattern:
                     gaps += _gap(pattern, value)
                     continue
@@ -135,6 +136,18 @@ def _patterns(table: Mapping[str, Any]) -> Iterator[tuple[Any, Iterable[str]]]:
     """Acts and the like are written value = [patterns]; numbers and pronouns pattern = value."""
     for key, value in table.items():
         yield (key, value) if isinstance(value, list) else (value, [key])
+
+
+def _elided(pattern: str, ending: str) -> str:
+    """The pattern with verbs also without this ending, as they are spoken: "lege", "leg"."""
+    if not ending:
+        return pattern
+    parts = []
+    for part in pattern.split(" "):
+        words = part.split("|")
+        short = [word.removesuffix(ending) for word in words if word.endswith(ending) and len(word) > 3]
+        parts.append("|".join([*words, *(word for word in short if word not in words)]) if len(words) > 1 else part)
+    return " ".join(parts)
 
 
 def _gap(pattern: str, value: Any) -> Iterator[tuple[frozenset[str], Phrase, str]]:

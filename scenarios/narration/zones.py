@@ -34,7 +34,9 @@ def check_zone(walk: Walk, zone: str) -> None:
     if event is None or act.mood != "real" or act.negative or walk.doubt or not _is_fresh(walk, event):
         walk.unsure(what)
         return
-    if event.target == "in_play" or (event.kind == "draw" and zone != "hand" and event.because is None):
+    if (event.target == "in_play" and zone != "hand") or (
+        event.kind == "draw" and zone != "hand" and event.because is None
+    ):
         walk.unsure(what)
         return
     why = because(walk.say, _caused(walk, event), "{cards} goes to {place}, not to {said}", cards=shown(cards),
