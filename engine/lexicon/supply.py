@@ -113,8 +113,9 @@ class GainAnother(Step):
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         card = game.book[self.name]
-        gained = moves.gain(game, mark.whose, card, mark, alone=True)
-        keep(game, them=(card,) * gained, where="discard", count=int(gained))
+        count = int(game.supply.get(card, 0) > 0)
+        keep(game, them=(card,) * count, where="discard", count=count)
+        moves.gain(game, mark.whose, card, mark, alone=True)
 
 
 @phrase("Sentence", "you can't buy (this|this card) if you have any {what:What} in play")
