@@ -17,15 +17,30 @@ KINGDOM_PILE = 10
 _FIRST_GAME = "Cellar, Market, {}, Militia, Mine, Moat, Remodel, Smithy, Village, Workshop"
 RECOMMENDED = {
     "First Game": {"1e": _FIRST_GAME.format("Woodcutter"), "2e": _FIRST_GAME.format("Merchant")},
+    "Big Money": {
+        "1e": "Adventurer, Bureaucrat, Chancellor, Chapel, Feast, Laboratory, Market, Mine, Moneylender, Throne Room"
+    },
+    "Interaction": {
+        "1e": "Bureaucrat, Chancellor, Council Room, Festival, Library, Militia, Moat, Spy, Thief, Village"
+    },
+    "Size Distortion": {
+        "1e": "Cellar, Chapel, Feast, Gardens, Laboratory, Thief, Village, Witch, Woodcutter, Workshop"
+    },
+    "Village Square": {
+        "1e": "Bureaucrat, Cellar, Festival, Library, Market, Remodel, Smithy, Throne Room, Village, Woodcutter"
+    },
 }
 """Recommended sets by name and edition (rules, "Recommended sets of 10")."""
 
 
 def kingdom(name: str, book: Book, edition: str) -> list[Card] | None:
-    """The cards of a recommended set in that edition, by name in whatever case; None if there is no such set."""
+    """The cards of a recommended set, by name in whatever case; None if there is no such set.
+
+    A set that the rules of that edition do not have is that of the edition which has it.
+    """
     for title, lists in RECOMMENDED.items():
         if title.casefold() == name.strip().casefold():
-            return [book.find(card) for card in lists[edition].split(",")]
+            return [book.find(card) for card in lists.get(edition, lists["1e"]).split(",")]
     return None
 
 
