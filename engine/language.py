@@ -14,15 +14,17 @@ from itertools import islice
 from . import lexicon, references, unusual
 from .errors import AmbiguousText, LimitExceeded, UnknownText
 from .grammar import GRAMMAR
+from .lexicon.choosing import Cases, Options
 from .lexicon.players import Done
 from .lexicon.timing import Waiting
-from .phrase import Phrase
+from .phrase import Phrase, walk
 from .program import Program
 from .reading import Reader
 from .saying import sample, say
 from .steps import Step
 
 MOST_TOKENS = 250  # the longest printed card has about 100
+_STOPS = (".", ";")  # what a sentence may end with
 READINGS = 16  # more than this many readings are not told apart
 assert lexicon.__all__
 assert unusual.phrase  # imported for the sentences it registers
@@ -52,7 +54,7 @@ def compile_text(text: str, *, types: tuple[str, ...] = (), names: Mapping[str, 
 
 def _readings(reader: Reader, at: int) -> Iterator[tuple[Phrase | None, ...]]:
     """Every way to read the rest of the text as sentences; None stands for the line that divides a card."""
-    while reader.low(at) == ".":
+    while reader.low(at) in _STOPS:
         at += 1
     if at == len(reader.tokens):
         yield ()
@@ -62,15 +64,18 @@ def _readings(reader: Reader, at: int) -> Iterator[tuple[Phrase | None, ...]]:
             yield (None, *rest)
         return
     for sentence, _, end in reader.read("Sentence", at):
-        if _ends(reader, end):
+        if _ends(reader, end, sentence):
             for rest in _readings(reader, end):
                 yield (sentence, *rest)
 
 
-def _ends(reader: Reader, at: int) -> bool:
-    """Whether a sentence may end before this token: at a full stop, the end of a line, or the end of the text."""
+def _ends(reader: Reader, at: int, sentence: Phrase) -> bool:
+    """Whether the sentence may end before this token: at a full stop, a semicolon that is not between things to choose
+    from, the end of a line, or the end of the text."""
     if at == len(reader.tokens) or reader.low(at) == "." or reader.low(at).startswith("---"):
         return True
+    if reader.low(at) == ";" and reader.low(at + 1) != "put":  # "gain a card; put it into your hand" is one sentence
+        return not any(isinstance(one, Options | Cases) for one in walk(sentence))
     return "\n" in reader.text[reader.tokens[at - 1].end : reader.tokens[at].start]
 
 
@@ -101,9 +106,9 @@ def _program(reading: tuple[Phrase | None, ...], reader: Reader) -> Program:
 
 
 def _span(step: Step, reader: Reader) -> tuple[int, int]:
-    """The characters of a step's own words; of one that leads others, only those before theirs."""
+    """The characters of a step's own words; of one that leads others (its `body`), only those before theirs."""
     start, end = step.span
-    if step.leads and step.body.span[0] > start:
+    if step.leads and step.body and step.body.span[0] > start:
         end = step.body.span[0]
         while end > start + 1 and reader.low(end - 1) in (",", "to"):
             end -= 1
@@ -132,7 +137,7 @@ def _at(one: Phrase, message: str, reader: Reader, where: str) -> UnknownText:
 
 
 def _normal(text: str) -> str:
-    return " ".join(re.sub(r"\.|\s+", " ", text.lower().replace("’", "'")).split()).replace(" ,", ",")
+    return " ".join(re.sub(r"[.;]|\s+", " ", text.lower().replace("’", "'")).split()).replace(" ,", ",")
 
 
 def _unknown(reader: Reader, where: str) -> UnknownText:

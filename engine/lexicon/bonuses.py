@@ -9,7 +9,7 @@ from ..grammar import phrase
 from ..state import Bookmark, Game
 from ..steps import Step, keep
 from .amounts import Per, ThatMany
-from .nouns import What
+from .nouns import AnyCard, What
 
 
 class Bonus(Step):
@@ -152,6 +152,10 @@ class SomeCostLessNow(CostLessNow):
     """Cards of a kind, wherever they are, cost that much less this turn, though never less than nothing."""
 
     what: What
+
+    def fits(self) -> bool:
+        """"Cards" of every kind are said by the others."""
+        return not isinstance(self.what, AnyCard)
 
     def discount(self, game: Game, mark: Bookmark, card: Card) -> int:
         return self.n if self.what.test(card, game, mark) else 0

@@ -33,6 +33,11 @@ class MoreOptions(Options):
     """An option and those behind it."""
 
 
+def verb_of(option: Phrase) -> str:
+    """The verb of the option's first step."""
+    return next(option.flat()).verb
+
+
 def option_names(options: tuple[Phrase, ...]) -> tuple[str, ...]:
     """What each option is called: its verb where no other has it, and otherwise its words."""
     verbs = [getattr(one, "verb", "") for one in options]
@@ -40,63 +45,144 @@ def option_names(options: tuple[Phrase, ...]) -> tuple[str, ...]:
     return tuple(verb or say(one).lower() for verb, one in zip(plain, options, strict=True))
 
 
+class Leave(Step):
+    """The end of an option: goes on behind all of them."""
+
+    handles = False
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        program = mark.card.program
+        leading = next(n for n in range(mark.step, -1, -1)
+                       if isinstance(program.steps[n], Choosing) and program.after[n] > mark.step)  # fmt: skip
+        keep(game, step=program.after[leading])
+
+
 class Choosing(Step):
-    """The player names `number` of the options, all different, which are then done in the order written.
+    """The player names one of the options, which is then done."""
 
-    The bookmark's `times` holds the options named so far, one bit each.
-    """
-
-    options: Options
-    number = 1
     leads = True
     handles = False
     verb = "choose"
+    end: type[Step] = Leave
 
     @property
-    def body(self) -> Options:
+    def body(self) -> Phrase:
         """What it leads."""
-        return self.options
+        return self.all()[0]
+
+    def all(self) -> tuple[Phrase, ...]:
+        """The options, in the order written."""
+        raise NotImplementedError
+
+    def names(self) -> tuple[str, ...]:
+        """What the options are called."""
+        return option_names(self.all())
+
+    def asked(self, mark: Bookmark) -> int:
+        """Who decides."""
+        return mark.whose
 
     def flat(self) -> Iterator[Step]:
         yield self
-        for option in self.options.all():
+        for option in self.all():
             yield from option.flat()
-            yield Done(span=(option.span[1], option.span[1]))
+            yield self.end(span=(option.span[1], option.span[1]))
 
-    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
-        names = option_names(self.options.all())
-        left = tuple(name for n, name in enumerate(names) if not mark.times >> n & 1)
-        return Choice("option", mark.whose, self.verb, options=left, because=mark)
-
-    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
-        names = option_names(self.options.all())
-        chosen = mark.times | 1 << names.index(answer[0])
-        if chosen.bit_count() < min(self.number, len(names)):
-            keep(game, step=mark.step, times=chosen)
-            return
-        keep(game, step=mark.card.program.after[mark.step])
-        starts = list(self._starts(mark.step + 1))
-        for number in reversed(range(len(names))):
-            if chosen >> number & 1:
-                on_the_side(game, mark, starts[number])
-
-    def _starts(self, at: int) -> Iterator[int]:
-        for option in self.options.all():
+    def starts(self, at: int) -> Iterator[int]:
+        """The steps with which the options begin, the first at `at`."""
+        for option in self.all():
             yield at
             at += len(list(option.flat())) + 1
+
+    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
+        left = tuple(name for n, name in enumerate(self.names()) if not mark.times >> n & 1)
+        return Choice("option", self.asked(mark), self.verb, options=left, because=mark)
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        keep(game, step=list(self.starts(mark.step + 1))[self.names().index(answer[0])])
 
 
 @phrase("Clauses", "choose one (:|) {options:Options}")
 class ChooseOne(Choosing):
     """The player chooses one of these things, and does it."""
 
+    options: Options
+
+    def all(self) -> tuple[Phrase, ...]:
+        return self.options.all()
+
 
 @phrase("Sentence", "choose two (:|) {options:Options} . The choices must be different",
         "choose two different options (:|) {options:Options}")  # fmt: skip
-class ChooseTwo(Choosing):
-    """The player chooses two different things of these, and does them in the order written."""
+class ChooseTwo(ChooseOne):
+    """The player chooses two different things of these, and does them in the order written.
 
-    number = 2
+    The bookmark's `times` holds the options named so far, one bit each.
+    """
+
+    end = Done
+
+    def number(self, game: Game, mark: Bookmark) -> int:
+        """How many are chosen."""
+        return 2
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        names = self.names()
+        chosen = mark.times | 1 << names.index(answer[0])
+        if chosen.bit_count() < min(self.number(game, mark), len(names)):
+            keep(game, step=mark.step, times=chosen)
+            return
+        keep(game, step=mark.card.program.after[mark.step])
+        starts = list(self.starts(mark.step + 1))
+        for number in reversed(range(len(names))):
+            if chosen >> number & 1:
+                on_the_side(game, mark, starts[number])
+
+
+class Either(Choosing):
+    """One of two things is done."""
+
+    body = None  # its words are those of both
+    one: Phrase
+    other: Phrase
+
+    def all(self) -> tuple[Phrase, ...]:
+        return self.one, self.other
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(verb_of(one) for one in self.all())
+
+    def possible(self, game: Game, mark: Bookmark) -> bool:
+        return any(next(one.flat()).possible(game, mark) for one in self.all())
+
+    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
+        return super().ask(game, mark) if self.possible(game, mark) else None
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        if answer:
+            super().take(game, mark, answer)
+        else:
+            keep(game, step=mark.card.program.after[mark.step])
+
+
+_OR = "{one:Do} (,|) or {other:Do}"
+
+
+@phrase("Clauses", f"either {_OR}", f"{_OR}")
+class EitherOr(Either):
+    """Do one of the two."""
+
+    def fits(self) -> bool:
+        """Things that are called alike could not be told apart."""
+        return len(set(self.names())) == 2 and "do" not in self.names()
+
+
+@phrase("Clauses", f"either {_OR} , =your choice", f"{_OR} , =your choice")
+class EitherOrYourChoice(EitherOr):
+    """One of the two is done; the player of the card chooses which."""
+
+    def asked(self, mark: Bookmark) -> int:
+        return mark.you
 
 
 @phrase("Case", "{what:What} , {body:Clauses}")

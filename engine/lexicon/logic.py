@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..choices import Answer, Choice
+from ..choices import Answer
 from ..grammar import passes, phrase
 from ..phrase import Phrase
 from ..state import Bookmark, Game
 from ..steps import Step, keep
-from .bonuses import PlusCoins
+from .bonuses import PlusCards, PlusCoins
 from .conditions import Condition
 from .nouns import Exactly
 
@@ -22,7 +22,6 @@ passes("Clause", "{it:Do}")
 passes("Clause", "(you|) may (immediately|first|) {it:Do@plain}", build=_may)
 passes("Clauses", "{it:Clause}")
 passes("Sentence", "{it:Clauses}")
-passes("Sentence", "(then|either way) (,|) {it:Clauses}")
 
 
 @phrase("Clauses", "{first:Clause} (, and|and|, then|then|,) {rest:Clauses}")
@@ -48,7 +47,17 @@ class Guarded(Step):
         yield from self.body.flat()
 
 
-@phrase("Sentence", "if {condition:Condition} (,|:) {body:Sentence}")
+@phrase("Sentence", "(then|either way) (,|) {body:Sentence}")
+class Then(Phrase):
+    """It follows on what was done before."""
+
+    body: Phrase
+
+    def flat(self) -> Iterator[Step]:
+        yield from self.body.flat()
+
+
+@phrase("Sentence", "if {condition:Condition} (,|:|) (then|) {body:Sentence}")
 class If(Guarded):
     """Only if this holds, what follows is done."""
 
@@ -93,7 +102,7 @@ class Unless(Phrase):
         yield from IfDone(self.body, unless=True, span=self.body.span).flat()
 
 
-@phrase("Sentence", "{cost:Clause} for {each:Each}")
+@phrase("Clauses", "{cost:Clause} (,|) for {each:Each}")
 class ForEach(Phrase):
     """The first is done, and each card of it gives something."""
 
@@ -105,6 +114,14 @@ class ForEach(Phrase):
         yield from self.each.flat()
 
 
+@phrase("Each", "+ {n:Number} (Card|Cards) each")
+class CardsEach(PlusCards):
+    """More cards for each card of what was done before."""
+
+    def amount(self, game: Game, mark: Bookmark) -> int:
+        return self.n * mark.count
+
+
 @phrase("Each", "+ $ {n:Number} each")
 class CoinsEach(PlusCoins):
     """More coins for each card of what was done before."""
@@ -113,48 +130,7 @@ class CoinsEach(PlusCoins):
         return self.n * mark.count
 
 
-class Either(Step):
-    """One of two things is done."""
-
-    one: Step
-    other: Step
-    gives = ""
-
-    def options(self) -> tuple[str, ...]:
-        """What the two are called: the card's own verbs."""
-        return self.one.verb, self.other.verb
-
-    def asked(self, mark: Bookmark) -> int:
-        """Who decides."""
-        return mark.whose
-
-    def possible(self, game: Game, mark: Bookmark) -> bool:
-        return self.one.possible(game, mark) or self.other.possible(game, mark)
-
-    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
-        if not self.possible(game, mark):
-            return None
-        return Choice("option", self.asked(mark), self.verb, options=self.options(), because=mark)
-
-    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
-        if answer:
-            (self.one if answer[0] == self.one.verb else self.other).run(game, mark, None)
-
-
-@phrase("Do", "either {one:Do} (,|) or {other:Do}")
-class EitherOr(Either):
-    """Do one of the two."""
-
-
-@phrase("Do", "either {one:Do} (,|) or {other:Do} , =your choice")
-class EitherOrYourChoice(Either):
-    """One of the two is done; the player of the card chooses which."""
-
-    def asked(self, mark: Bookmark) -> int:
-        return mark.you
-
-
-@phrase("Sentence", "{cost:Clause} (,|) for {body:Clauses}", "{cost:Clause} (,|) to {body:Clauses@plain}")
+@phrase("Clauses", "{cost:Clause} (,|) for {body:Clauses}", "{cost:Clause} (,|) to {body:Clauses@plain}")
 class For(Phrase):
     """The first is done for the sake of the second."""
 
