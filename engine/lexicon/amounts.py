@@ -8,7 +8,7 @@ from ..cards import Card
 from ..grammar import phrase
 from ..phrase import Phrase
 from ..state import Bookmark, Game
-from .nouns import What
+from .nouns import Different, What
 from .refs import Ref
 
 
@@ -46,6 +46,10 @@ class PerRevealed(Per):
     what: What
     verb = "reveal"
 
+    def fits(self) -> bool:
+        """"Differently named" is said by others."""
+        return not isinstance(self.what, Different)
+
     def count(self, game: Game, mark: Bookmark) -> int:
         return _how_many(self.what, mark.them, game, mark)
 
@@ -67,6 +71,10 @@ class PerEmptyPile(Per):
 @phrase("Per", _EACH + " {what:What} you have in play (\\(counting this\\)|)")
 class PerInPlay(Per):
     what: What
+
+    def fits(self) -> bool:
+        """"Differently named" is said by others."""
+        return not isinstance(self.what, Different)
 
     def count(self, game: Game, mark: Bookmark) -> int:
         return _how_many(self.what, game.players[mark.whose].in_play, game, mark)
@@ -104,6 +112,10 @@ class PerTypeInPlay(Per):
 @phrase("Per", _EACH + " {what:What} in your hand")
 class PerInHand(Per):
     what: What
+
+    def fits(self) -> bool:
+        """"Differently named" is said by others."""
+        return not isinstance(self.what, Different)
 
     def count(self, game: Game, mark: Bookmark) -> int:
         return _how_many(self.what, game.players[mark.whose].hand, game, mark)
@@ -162,11 +174,19 @@ class PerGainedByRight(Per):
         return len(game.players[game.others(mark.whose)[-1]].last_gained) if len(game.players) > 1 else 0
 
 
+@phrase("Per", _EACH + " $ 1 (you paid|overpaid)")
+class PerPaid(Per):
+    verb = "pay"
+
+    def count(self, game: Game, mark: Bookmark) -> int:
+        return mark.count
+
+
 class ThatMany(Per):
     """As many as were handled before."""
 
     def count(self, game: Game, mark: Bookmark) -> int:
-        return mark.count
+        return min(mark.count, len(mark.them))
 
 
 def _how_many(what: What, cards: Iterable[Card], game: Game, mark: Bookmark) -> int:

@@ -24,7 +24,8 @@ class Bonus(Step):
         return self.n * (self.per.count(game, mark) if self.per else 1)
 
 
-@phrase("Do", "+ {n:Number} (Card|Cards)", "+ {n:Number} (Card|Cards) {per:Per}", "~draw {n:Number} (card|cards)")
+@phrase("Do", "(~get|) + {n:Number} (Card|Cards)", "(~get|) + {n:Number} (Card|Cards) {per:Per}",
+        "~draw {n:Number} (card|cards)")  # fmt: skip
 class PlusCards(Bonus):
     """Draw that many cards from the deck, shuffling if it gives out."""
 
@@ -66,14 +67,14 @@ class PlusTurn(Bonus):
             keep(game, count=1)
 
 
-@phrase("Do", "+ {n:Number} (Action|Actions)", "+ {n:Number} (Action|Actions) {per:Per}")
+@phrase("Do", "(~get|) + {n:Number} (Action|Actions)", "(~get|) + {n:Number} (Action|Actions) {per:Per}")
 class PlusActions(PlusTurn):
     """More Action cards may be played this turn."""
 
     gives = "actions"
 
 
-@phrase("Do", "+ {n:Number} (Buy|Buys)", "+ {n:Number} (Buy|Buys) {per:Per}")
+@phrase("Do", "(~get|) + {n:Number} (Buy|Buys)", "(~get|) + {n:Number} (Buy|Buys) {per:Per}")
 class PlusBuys(PlusTurn):
     """More cards may be bought this turn."""
 
@@ -110,25 +111,67 @@ class PlusTokens(Bonus):
             keep(game, count=1)
 
 
-@phrase("Do", "+ {n:Number} VP", "+ {n:Number} VP {per:Per}")
+@phrase("Do", "(~get|) + {n:Number} VP", "(~get|) + {n:Number} VP {per:Per}")
 class PlusPoints(PlusTokens):
     """Victory point tokens, which count at the end of the game."""
 
     token = "vp"  # noqa: S105
 
 
-@phrase("Do", "+ {n:Number} Coffers", "+ {n:Number} Coffers {per:Per}")
+@phrase("Do", "(~get|) + {n:Number} Coffers", "(~get|) + {n:Number} Coffers {per:Per}")
 class PlusCoffers(PlusTokens):
     """Tokens on the Coffers mat, each to be spent for a coin on a turn of yours."""
 
     token = "coffers"  # noqa: S105
 
 
-@phrase("Do", "+ {n:Number} (Villager|Villagers)", "+ {n:Number} (Villager|Villagers) {per:Per}")
+@phrase("Do", "(~get|) + {n:Number} (Villager|Villagers)", "(~get|) + {n:Number} (Villager|Villagers) {per:Per}")
 class PlusVillagers(PlusTokens):
     """Tokens on the Villagers mat, each to be spent for an Action on a turn of yours."""
 
     token = "villagers"  # noqa: S105
+
+
+@phrase("Do", "(~get|) + {n:Number} (Favor|Favors)", "(~get|) + {n:Number} (Favor|Favors) {per:Per}")
+class PlusFavors(PlusTokens):
+    """Favor tokens, for the Allies of the game."""
+
+    token = "favors"  # noqa: S105
+
+
+@phrase("Do", "(~get|~take|) + {n:Number} Debt", "(~get|) + {n:Number} Debt {per:Per}")
+class PlusDebt(PlusTokens):
+    """Debt tokens: while you have any, you can buy nothing; each is paid off with a coin."""
+
+    token = "debt"  # noqa: S105
+
+
+@phrase("Do", "~pay $ {n:Number}")
+class Pay(Step):
+    """Pay so many of the coins you have this turn."""
+
+    n: int
+    verb = "pay"
+    handles = False
+
+    def possible(self, game: Game, mark: Bookmark) -> bool:
+        return mark.whose == game.turn_of and game.coins >= self.n
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        moves.add(game, mark.whose, "coins", -self.n, mark)
+        keep(game, count=self.n)
+
+
+@phrase("Do", "~pay all of your $")
+class PayAll(Step):
+    """Pay all the coins you have this turn."""
+
+    verb = "pay"
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        paid = game.coins if mark.whose == game.turn_of else 0
+        moves.add(game, mark.whose, "coins", -paid, mark)
+        keep(game, them=(), count=paid)
 
 
 @phrase("Do", "cards (\\(everywhere\\)|) cost $ {n:Number} less this turn")

@@ -142,14 +142,6 @@ class SoManyInPlay(Condition):
         return sum(self.what.test(card, game, mark) for card in game.players[mark.whose].in_play) >= self.n
 
 
-@phrase("Condition", "you have a copy of {it:Ref} in play")
-class CopyInPlay(Condition):
-    it: Ref
-
-    def holds(self, game: Game, mark: Bookmark) -> bool:
-        return any(card in game.players[mark.whose].in_play for card in self.it.cards(mark))
-
-
 @phrase("Condition", "there are any {what:What} in the trash")
 class InTrash(Condition):
     what: What

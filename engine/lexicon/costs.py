@@ -130,6 +130,14 @@ class CostNoMore(CostThan):
         return difference <= 0
 
 
+@phrase("Cost", "exactly the total cost in $ of {it:Ref}")
+class CostTotal(Cost):
+    it: Ref
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return game.cost(card) == sum(game.cost(one) for one in self.it.cards(mark))
+
+
 @phrase("Cost", "the same as {it:Ref}")
 class CostSame(CostThan):
     def within(self, difference: int) -> bool:
@@ -138,6 +146,7 @@ class CostSame(CostThan):
 
 @phrase("Cards", "{what:What} costing {cost:Cost}")
 class Costing(What):
+    fixed = False
     what: What
     cost: Cost
 
@@ -145,8 +154,11 @@ class Costing(What):
         return not card.is_unknown and self.what.test(card, game, mark) and self.cost.test(card, game, mark)
 
 
-@phrase("Cards", "one costing {cost:Cost}")
-class OneCosting(What):
+@phrase("Cards", "costing {cost:Cost}")
+class JustCosting(What):
+    fixed = False
+    """Behind a number: "one costing $3 or more"."""
+
     cost: Cost
 
     def test(self, card: Card, game: Game, mark: Bookmark) -> bool:

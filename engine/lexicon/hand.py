@@ -9,7 +9,7 @@ from ..grammar import phrase
 from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
 from .amounts import Per
-from .nouns import Quantity, What
+from .nouns import AnyCard, One, Quantity, What
 from .refs import Ref
 
 
@@ -26,7 +26,7 @@ class FromHand(Choosing):
         return self.quantity.bounds(offered)
 
 
-@phrase("Do", "~discard {quantity:Quantity} {cards:Cards} (from your hand|)")
+@phrase("Do", "~discard {quantity:Quantity} {cards:Cards} (from your hand|) (, revealed|)")
 class Discard(FromHand):
     """Choose cards in your hand and discard them, all at once."""
 
@@ -35,6 +35,44 @@ class Discard(FromHand):
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         keep(game, them=answer, where="discard", count=len(answer))
         moves.discard(game, mark.whose, answer, "hand", mark)
+
+
+@phrase("Do", "~discard {n:Number}")
+class DiscardSome(Discard):
+    """Choose so many cards in your hand and discard them, all at once."""
+
+    n: int
+    quantity: Quantity | None = None
+    cards: What | None = None
+
+    def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
+        return game.players[mark.whose].hand
+
+    def bounds(self, offered: int) -> tuple[int, int]:
+        return min(self.n, offered), min(self.n, offered)
+
+
+class OrShow(FromHand):
+    """Choose cards of a kind in your hand; who has none shows the whole hand."""
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        if self.offers(game, mark):
+            super().take(game, mark, answer)
+        else:
+            keep(game, them=(), count=0)
+            moves.reveal(game, mark.whose, game.players[mark.whose].hand, "hand", mark)
+
+
+@phrase("Do", "~discard {quantity:Quantity} {cards:Cards} (from your hand|) \\( or ~reveal you can't \\)")
+class DiscardOrShow(OrShow, Discard):
+    """Discard such cards of your hand; where there are none, show the whole hand instead."""
+
+
+@phrase("Do", "~discard {quantity:Quantity} {cards:Cards} \\( or ~reveal a hand with no {what:What} \\)")
+class DiscardOrRevealHand(DiscardOrShow):
+    """Discard such cards of your hand; where there are none, show the whole hand instead."""
+
+    what: What
 
 
 @phrase("Do", "~discard {quantity:Quantity} {cards:Cards} {per:Per}")
@@ -49,7 +87,7 @@ class DiscardPer(Discard):
         return Choice("cards", mark.whose, self.verb, cards, count, count, bool(self.may), because=mark)
 
 
-@phrase("Do", "~discard down to {n:Number} (card|cards) in (hand|your hand)")
+@phrase("Do", "~discard down to {n:Number} (card|cards) in (hand|your hand) (\\(once\\)|)")
 class DiscardDownTo(Choosing):
     """Discard until only so many cards are left in your hand; nothing if there are no more than that."""
 
@@ -78,7 +116,73 @@ class Trash(FromHand):
         moves.trash(game, mark.whose, answer, "hand", mark)
 
 
-@phrase("Do", "~put {quantity:Quantity} {cards:Cards} from your hand (onto|on top of) your deck")
+@phrase("Do", "~trash {quantity:Quantity} {cards:Cards} from your hand other than (a|an) {name:Name} "
+              "(\\( or ~reveal a hand of all {every:Name} \\)|)")  # fmt: skip
+class TrashOther(OrShow, Trash):
+    """Choose cards in your hand that are not of that name and trash them; where there are none, show the hand."""
+
+    name: str
+    every: str = ""
+
+    def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
+        return tuple(card for card in super().offers(game, mark) if card != self.name)
+
+
+@phrase("Do", "~trash (this|this card) and {quantity:Quantity} {cards:Cards} from your hand")
+class TrashThisAnd(FromHand):
+    """Trash this card and choose cards in your hand to trash with it."""
+
+    verb = "trash"
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        this = moves.held(game, mark.whose, mark.at, (mark.about,))
+        keep(game, them=(*this, *answer), where="trash", count=len(this) + len(answer))
+        moves.trash(game, mark.whose, this, mark.at, mark)
+        moves.trash(game, mark.whose, answer, "hand", mark)
+
+
+class WholeHand(Step):
+    """Do something with all cards of your hand, even if there are none."""
+
+    target = ""
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        hand = game.players[mark.whose].hand
+        keep(game, them=hand, where=self.target, count=max(len(hand), 1))
+        (moves.discard if self.target == "discard" else moves.trash)(game, mark.whose, hand, "hand", mark)
+
+
+@phrase("Do", "~discard your hand")
+class DiscardHand(WholeHand):
+    """Discard your whole hand."""
+
+    verb = target = "discard"
+
+
+@phrase("Do", "~trash your hand")
+class TrashHand(WholeHand):
+    """Trash your whole hand."""
+
+    verb = target = "trash"
+
+
+@phrase("Do", "~put your hand (onto|on top of) your deck (in any order|)")
+class PutHandOntoDeck(Step):
+    """Put your whole hand on top of your deck, in an order of your choice."""
+
+    verb = "put"
+
+    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
+        hand = game.players[mark.whose].hand
+        return Choice("order", mark.whose, "order", hand, len(hand), len(hand), because=mark) if hand else None
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        cards = answer or ()
+        keep(game, them=cards, where="deck", count=len(cards))
+        moves.move(game, mark.whose, cards[::-1], "hand", "deck", mark, kind="put")
+
+
+@phrase("Do", "~put {quantity:Quantity} {cards:Cards} from your hand (onto|on top of) your deck (in any order|)")
 class PutOntoDeck(FromHand):
     """Choose cards in your hand and put them on top of your deck."""
 
@@ -87,6 +191,26 @@ class PutOntoDeck(FromHand):
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         keep(game, them=answer, where="deck", count=len(answer))
         moves.move(game, mark.whose, answer, "hand", "deck", mark, kind="put")
+
+
+@phrase("Do", "~put one onto your deck")
+class PutOneOntoDeck(PutOntoDeck):
+    """Choose a card in your hand and put it on top of your deck."""
+
+    quantity: Quantity = One()
+    cards: What = AnyCard()
+
+
+@phrase("Do", "~put cards from your hand (onto|on top of) your deck until you have {n:Number} cards in hand")
+class PutDownTo(PutOntoDeck):
+    """Put cards of your hand on top of your deck until only so many are left; the last one put lies on top."""
+
+    n: int
+    quantity: Quantity | None = None
+    cards: What = AnyCard()
+
+    def bounds(self, offered: int) -> tuple[int, int]:
+        return max(offered - self.n, 0), max(offered - self.n, 0)
 
 
 class MoveThem(Step):
@@ -129,11 +253,28 @@ class PutThemIntoHand(MoveThem):
     verb, target = "put", "hand"
 
 
-@phrase("Do", "~put {it:Ref} (onto|on top of|on) your deck")
+@phrase("Do", "~put {it:Ref} (onto your deck|on top of your deck|on your deck|on top)")
 class PutThemOntoDeck(MoveThem):
     """Put those cards on top of your deck."""
 
     verb, target = "put", "deck"
+
+
+@phrase("Do", "~reveal {it:Ref}")
+class RevealThem(Step):
+    """Show those cards; they stay where they are."""
+
+    it: Ref
+    verb = "reveal"
+    handles = False
+
+    def possible(self, game: Game, mark: Bookmark) -> bool:
+        return bool(self.it.cards(mark))
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        cards = self.it.cards(mark)
+        keep(game, count=len(cards))
+        moves.reveal(game, mark.whose, cards, self.it.zone(mark), mark)
 
 
 @phrase("Do", "~reveal {quantity:Quantity} {cards:Cards} from your hand")
@@ -148,7 +289,7 @@ class RevealFromHand(FromHand):
             moves.reveal(game, mark.whose, answer, "hand", mark)
 
 
-_OR_REVEAL = "~put {it:Ref} (onto|on top of|on) your deck \\( or ~reveal a hand with no {what:What} \\)"
+_OR_REVEAL = "~put {it:Ref} (onto your deck|on top of your deck) \\( or ~reveal a hand with no {what:What} \\)"
 
 
 @phrase("Do", _OR_REVEAL)

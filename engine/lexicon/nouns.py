@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..cards import TYPES, Card, plural
 from ..grammar import TERMINALS, passes, phrase
-from ..phrase import Phrase
+from ..phrase import Phrase, walk
 from ..reading import Reader
 from ..state import Bookmark, Game
 
@@ -55,6 +55,12 @@ def _singular(words: str) -> str:
     return words.removesuffix("s")
 
 
+def _read_other_name(reader: Reader, at: int, who: str) -> Iterator[tuple[str, tuple[int, ...], int]]:
+    word = reader.low(at)
+    if word.startswith("non-") and word.removeprefix("non-") in reader.names:
+        yield reader.names[word.removeprefix("non-")], (), at + 1
+
+
 def _read_phase(reader: Reader, at: int, who: str) -> Iterator[tuple[str, tuple[int, ...], int]]:
     if reader.low(at) in ("action", "buy", "night"):
         yield reader.low(at), (), at + 1
@@ -64,6 +70,7 @@ TERMINALS["Phase"] = (_read_phase, lambda phase, picks: phase.capitalize())
 TERMINALS["Number"] = (_read_number, lambda n, picks: _NUMBERS[n] if next(picks) else str(n))
 TERMINALS["Type"] = (_read_type, lambda kind, picks: plural(kind) if next(picks) else kind)
 TERMINALS["OtherType"] = (_read_other_type, lambda kind, picks: "non-" + (plural(kind) if next(picks) else kind))
+TERMINALS["OtherName"] = (_read_other_name, lambda name, picks: f"non-{name}")
 TERMINALS["Name"] = (_read_name, lambda name, picks: plural(name) if next(picks) else name)
 
 
@@ -108,11 +115,18 @@ class AnyNumber(Quantity):
 
 
 class What(Phrase):
-    """A kind of card."""
+    """A kind of card; `fixed` is False where which cards are of it depends on the game."""
+
+    fixed = True
 
     def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
         """Whether the card is of this kind; an unknown card is only ever "a card"."""
         raise NotImplementedError
+
+
+def is_fixed(what: What) -> bool:
+    """Whether the kind of cards is the same all game long."""
+    return all(getattr(one, "fixed", True) for one in walk(what))
 
 
 @phrase("What", "(card|cards)")
@@ -195,8 +209,42 @@ class NotAnd(What):
         return self.type not in card.types and not card.is_unknown and self.what.test(card, game, mark)
 
 
+@phrase("What", "{name:OtherName} (card|cards|)")
+class NotNamed(What):
+    name: str
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return card != self.name and not card.is_unknown
+
+
+@phrase("What", "(card|cards) without that name")
+class WithoutThatName(What):
+    fixed = False
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return card not in mark.named
+
+
+@phrase("What", "{type:Type} card you (did not|didn't) name")
+class OfTypeNotThatName(What):
+    fixed = False
+    type: str
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return self.type in card.types and card not in mark.named
+
+
+@phrase("What", "(different|differently named) {what:What}")
+class Different(What):
+    fixed = False
+    what: What
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return card not in mark.them and self.what.test(card, game, mark)
+
+
 @phrase("What", "cheaper {what:What}")
 class Cheaper(What):
+    fixed = False
     what: What
 
     def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
@@ -210,6 +258,31 @@ class OtherThan(What):
 
     def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
         return card != self.name and self.what.test(card, game, mark)
+
+
+@phrase("Cards", "{what:What} with {n:Number} or more types (\\(Action , Attack , etc . \\)|)")
+class WithTypes(What):
+    what: What
+    n: int
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return len(card.types) >= self.n and self.what.test(card, game, mark)
+
+
+@phrase("Cards", "that isn't (a|an) {what:What}", "{other:What} that isn't (a|an) {what:What}")
+class ThatIsNot(What):
+    what: What
+    other: What | None = None
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return not self.what.test(card, game, mark) and (not self.other or self.other.test(card, game, mark))
+
+
+@phrase("Cards", "that isn't a copy of one in your hand")
+class NotInHand(What):
+    fixed = False
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return card not in game.players[mark.whose].hand
 
 
 passes("Cards", "{it:What}")

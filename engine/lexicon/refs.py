@@ -7,7 +7,7 @@ from ..grammar import phrase
 from ..phrase import Phrase, walk
 from ..state import Bookmark
 from ..steps import Step
-from .nouns import AnyCard, Cheaper, What
+from .nouns import AnyCard, What, is_fixed
 
 
 class Ref(Phrase):
@@ -22,7 +22,7 @@ class Ref(Phrase):
         return mark.where
 
 
-_SAID = "the trashed card|the discarded card|the revealed card|the gained card|the named card|the played card"
+_SAID = "the trashed card|the discarded card|the revealed card|the gained card|the named card|the played card|the set aside card|the trashed cards|the set aside cards|them all"
 
 
 @phrase("Ref", f"(it|that card|them|those cards|the card|that one|{_SAID})")
@@ -47,8 +47,8 @@ class Those(It):
     what: What
 
     def fits(self) -> bool:
-        """"The card" is said by It, and what costs change cannot be meant."""
-        return not isinstance(self.what, AnyCard | Cheaper)
+        """"The card" is said by It, and what changes cannot be meant."""
+        return not isinstance(self.what, AnyCard) and is_fixed(self.what)
 
     def cards(self, mark: Bookmark) -> tuple[Card, ...]:
         return tuple(card for card in mark.them if self.what.test(card, None, mark))
@@ -61,6 +61,32 @@ class Rest(Ref):
 
     def zone(self, mark: Bookmark) -> str:
         return "deck"
+
+
+@phrase("Ref", "the matches")
+class Matches(Ref):
+    def cards(self, mark: Bookmark) -> tuple[Card, ...]:
+        return tuple(card for card in mark.seen if card in mark.named)
+
+    def zone(self, mark: Bookmark) -> str:
+        return "deck"
+
+
+@phrase("What", "(copy|copies) of {it:Ref}")
+class CopyOf(What):
+    fixed = False
+    it: Ref
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return card in self.it.cards(mark)
+
+
+@phrase("What", "copy of a card (you have|anyone has) in play")
+class CopyOfOneInPlay(What):
+    fixed = False
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        players = game.players if self.form[-1] else (game.players[mark.whose],)
+        return any(card in player.in_play for player in players)
 
 
 def refers_back(body: Phrase) -> bool:

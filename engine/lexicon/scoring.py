@@ -7,7 +7,7 @@ from ..choices import Answer
 from ..grammar import phrase
 from ..state import Bookmark, Game
 from ..steps import Step
-from .nouns import What
+from .nouns import What, is_fixed
 
 
 class Scoring(Step):
@@ -52,5 +52,27 @@ class PointsPerCards(Scoring):
     per: int
     what: What
 
+    def fits(self) -> bool:
+        """What is counted does not change in the game."""
+        return is_fixed(self.what)
+
     def points(self, cards: list[Card]) -> int:
         return self.n * (sum(self.what.test(card, None, None) for card in cards) // max(self.per, 1))
+
+
+@phrase("Sentence", "worth {n:Number} VP per {what:What} you have")
+class PointsPerCard(PointsPerCards):
+    """Worth victory points for each such card you own."""
+
+    per: int = 1
+
+
+@phrase("Sentence", "worth {n:Number} VP per {per:Number} differently named cards you have \\( (round|rounded) down \\)")
+class PointsPerNames(Scoring):
+    """Worth victory points for every so many different cards you own, rounded down."""
+
+    n: int
+    per: int
+
+    def points(self, cards: list[Card]) -> int:
+        return self.n * (len(set(cards)) // max(self.per, 1))
