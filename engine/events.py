@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 ZONE_NAMES = {
     "in_play": "in play", "set_aside": "set aside", "discard": "discard pile", "supply": "Supply",
+    "exile": "Exile mat", "island": "Island mat", "tavern": "Tavern mat", "native_village": "Native Village mat",
 }  # fmt: skip
 
 
@@ -75,12 +76,13 @@ def _article(name: str) -> str:
 
 
 _COUNTED = {"actions": "Action", "buys": "Buy", "coins": "coin"}
-_TOKENS = {"vp": "VP", "coffers": "Coffers", "villagers": "Villagers"}
+_TOKENS = {"vp": "VP", "coffers": "Coffers", "villagers": "Villagers", "favors": "Favors", "debt": "Debt"}
 _VERBS = {
     "play": ("play", "plays"), "discard": ("discard", "discards"), "trash": ("trash", "trashes"),
     "gain": ("gain", "gains"), "draw": ("draw", "draws"), "reveal": ("reveal", "reveals"), "buy": ("buy", "buys"),
     "look": ("look at", "looks at"), "put": ("put", "puts"), "set aside": ("set aside", "sets aside"),
     "shuffle": ("shuffle", "shuffles"), "keep": ("keep", "keeps"), "choose": ("choose", "chooses"),
+    "return": ("return", "returns"), "name": ("name", "names"), "exile": ("exile", "exiles"),
 }  # fmt: skip
 _PHASES = {"action": "Action phase", "buy": "Buy phase", "clean-up": "Clean-up phase"}
 

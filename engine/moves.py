@@ -95,6 +95,8 @@ def move(
 ) -> tuple[Card, ...]:
     """Moves those of the cards that are still in `source`, and returns them."""
     cards = held(game, whose, source, cards)
+    if target == "supply":
+        cards = tuple(card for card in cards if card in game.supply)
     if cards:
         _take(game, whose, source, cards)
         _place(game, whose, target, cards)
@@ -135,6 +137,16 @@ def shuffle(game: Game, whose: int, because: Because) -> bool:
         return False
     note(game, "shuffle", whose, because, source="discard", target="deck", amount=size)
     return True
+
+
+def shuffle_in(game: Game, whose: int, cards: Sequence[Card], source: str, because: Because) -> None:
+    """Shuffles the cards from that zone into the deck, whose order nobody knows afterwards."""
+    player = game.players[whose]
+    _take(game, whose, source, cards)
+    if player.deck[-1:] != (REST,):
+        whole = tuple([*chance.flat(player.deck), *cards])
+        player.deck = chance.pool(whole) if game.seed is None else tuple(chance.in_random_order(game, whole))
+    note(game, "shuffle", whose, because, source=source, target="deck", amount=len(cards))
 
 
 def top(game: Game, whose: int, count: int, because: Because) -> tuple[Card, ...]:
@@ -268,7 +280,7 @@ def discard_deck(game: Game, whose: int, because: Because) -> int:
 def reorder(game: Game, whose: int, cards: Sequence[Card], because: Because) -> None:
     """Puts the top cards of the deck in this order, first = top."""
     player = game.players[whose]
-    player.deck = (*cards, *player.deck[len(cards) :])
+    player.deck = (*cards, *removed(player.deck, cards))
     note(game, "put", whose, because, cards=tuple(cards), source="deck", target="deck", seen_by=(whose,))
 
 

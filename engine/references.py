@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from .lexicon.amounts import Per
 from .lexicon.choosing import Choosing
 from .lexicon.players import EachOther, Leading
-from .lexicon.refs import It
+from .lexicon.refs import CopyOf, It
 from .lexicon.scoring import Scoring
 from .lexicon.timing import Waiting
 from .phrase import Phrase
@@ -21,10 +21,12 @@ _PARTICIPLES = {
 
 @dataclass
 class Said:
-    """What was said so far: whether cards were handled that "it" can mean, and the verb of the last that did."""
+    """What was said so far: whether cards were handled that "it" can mean, and the verb of the last that did; `before`:
+    whether there are such of which only copies can be meant, since somebody else handled them."""
 
     it: bool = False
     verb: str = ""
+    before: bool = False
 
 
 def dangling(sentences: tuple[Phrase | None, ...], reader: Reader) -> Phrase | None:
@@ -55,7 +57,9 @@ def _inside(node: Phrase, said: Said) -> Said:
     if isinstance(node, Waiting) or getattr(node, "waits", ""):
         return Said(it=True)
     if isinstance(node, EachOther):
-        return Said()
+        return Said(before=said.it)
+    if isinstance(node, CopyOf):
+        return Said(it=said.it or said.before, verb=said.verb)
     return replace(said) if isinstance(node, Leading | Choosing) else said
 
 

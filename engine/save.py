@@ -9,13 +9,13 @@ from typing import Any
 from .cards import REST, UNKNOWN, Book, Card
 from .errors import NotationError
 from .state import Bookmark, Deck, Gained, Game, Player
-from .triggers import WINDOW
+from .triggers import NO_CARD, ORDER, WINDOW
 from .turn import TURN
 
 _ZONES = ("hand", "discard", "in_play", "set_aside")
 _TURN_FACTS = ("turn", "turn_of", "phase", "actions", "buys", "coins", "seed", "over")
-_TOKENS = ("vp", "coffers", "villagers")
-_NATIVE = {str(card): card for card in (TURN, WINDOW, UNKNOWN, REST)}
+_TOKENS = ("vp", "coffers", "villagers", "favors", "debt")
+_NATIVE = {str(card): card for card in (TURN, WINDOW, ORDER, NO_CARD, UNKNOWN, REST)}
 _DEFAULTS = Bookmark(UNKNOWN)
 
 
@@ -53,6 +53,7 @@ def _player(player: Player) -> dict[str, Any]:
         **{zone: list(getattr(player, zone)) for zone in _ZONES},
         "deck": _deck(player.deck),
         "next_shuffles": [_deck(deck) for deck in player.next_shuffles],
+        "mats": [[mat, list(there)] for mat, there in player.mats],
         "later": [_mark(mark) for mark in player.later],
     }
 
@@ -89,7 +90,7 @@ def from_json(data: dict[str, Any], book: Book) -> Game:
 
 
 def _card(name: str, book: Book) -> Card:
-    return _NATIVE.get(name) or book[name]
+    return _NATIVE[name] if name in _NATIVE else book[name]
 
 
 def _cards(names: list[str], book: Book) -> tuple[Card, ...]:
@@ -109,6 +110,7 @@ def _load_player(data: dict[str, Any], book: Book) -> Player:
         setattr(player, zone, _cards(data[zone], book))
     player.deck = _load_deck(data["deck"], book)
     player.next_shuffles = tuple(_load_deck(deck, book) for deck in data["next_shuffles"])
+    player.mats = tuple((mat, _cards(there, book)) for mat, there in data["mats"])
     player.later = tuple(_load_mark(mark, book) for mark in data["later"])
     return player
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 Deck = tuple["Card | tuple[Card, ...]", ...]
 """Top card first. A tuple in it is a pool: cards whose order does not exist yet. See `chance.py`."""
 
+MATS = ("exile", "island", "tavern", "native_village")
 ZONES = ("hand", "in_play", "discard", "set_aside")
 
 
@@ -56,14 +57,29 @@ def advanced(mark: Bookmark) -> Bookmark:
     return tuple.__new__(Bookmark, (mark[0], mark[1] + 1, *mark[2:13], 0))
 
 
+def _mat(name: str) -> property:
+    """A zone that few players have: a mat."""
+
+    def cards(self: Player) -> tuple[Card, ...]:
+        return next((there for mat, there in self.mats if mat == name), ())
+
+    def lay(self: Player, there: tuple[Card, ...]) -> None:
+        others = [pair for pair in self.mats if pair[0] != name]
+        self.mats = tuple(sorted([*others, (name, there)] if there else others))
+
+    return property(cards, lay)
+
+
 class Player:
     """One player's zones and tokens; `next_shuffles` says what the coming shuffles give, `later` what waits for the
-    next turn; `last_gained` are the cards gained on the last turn that was over."""
+    next turn; `last_gained` are the cards gained on the last turn that was over; `mats` are pairs of a mat's name and
+    the cards on it, where there are any."""
 
     __slots__ = (
-        "coffers", "deck", "discard", "hand", "in_play", "last_gained", "later", "name", "next_shuffles", "set_aside",
-        "turns", "villagers", "vp",
+        "coffers", "debt", "deck", "discard", "favors", "hand", "in_play", "last_gained", "later", "mats", "name",
+        "next_shuffles", "set_aside", "turns", "villagers", "vp",
     )  # fmt: skip
+    exile, island, tavern, native_village = (_mat(name) for name in MATS)
 
     def __init__(self, name: str):
         self.name = name
@@ -76,13 +92,15 @@ class Player:
         self.next_shuffles: tuple[Deck, ...] = ()
         self.last_gained: tuple[Card, ...] = ()
         self.turns = 0
-        self.vp = self.coffers = self.villagers = 0  # tokens
+        self.mats: tuple[tuple[str, tuple[Card, ...]], ...] = ()
+        self.vp = self.coffers = self.villagers = self.favors = self.debt = 0  # tokens
 
     def copy(self) -> Player:
         """A copy that shares nothing that can change."""
         new = Player.__new__(Player)
         new.name, new.turns, new.later, new.last_gained = self.name, self.turns, self.later, self.last_gained
         new.vp, new.coffers, new.villagers = self.vp, self.coffers, self.villagers
+        new.favors, new.debt, new.mats = self.favors, self.debt, self.mats
         new.hand, new.deck, new.discard = self.hand, self.deck, self.discard
         new.in_play, new.set_aside, new.next_shuffles = self.in_play, self.set_aside, self.next_shuffles
         return new
@@ -93,7 +111,7 @@ class Player:
         return (
             tuple(sorted(self.hand)), self.deck, discard, tuple(sorted(self.in_play)),
             tuple(sorted(self.set_aside)), self.later, self.next_shuffles, self.turns, self.last_gained,
-            self.vp, self.coffers, self.villagers,
+            self.vp, self.coffers, self.villagers, self.favors, self.debt, self.mats,
         )  # fmt: skip
 
     def cards(self) -> list[Card]:
@@ -104,6 +122,8 @@ class Player:
                 flat += item
             else:
                 flat.append(item)
+        for _, cards in self.mats:
+            flat += cards
         return [card for card in flat if not card.is_unknown]
 
 

@@ -16,6 +16,8 @@ WINDOW = Card("Reaction window")
 """The program of a reaction window, which is in reactions.py."""
 ORDER = Card("Order")
 """The program that lets a player order what waits at the same time, which is in reactions.py."""
+NO_CARD = Card("")
+"""What a window is about that no card opened."""
 ONCE = ("once", "ever")
 
 
@@ -44,7 +46,7 @@ def moved(game: Game, kind: str, whose: int, cards: Sequence[Card], zone: str) -
 def turn_begins(game: Game, whose: int) -> None:
     """Puts what waits for the start of this player's turn on the stack."""
     player = game.players[whose]
-    open_window(game, whose, "turn", whose, Card(""), "")
+    open_window(game, whose, "turn", whose, NO_CARD, "")
     _push(game, whose, list(player.later))
     player.later = ()
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from . import chance
 from .choices import Choice
-from .events import cause
+from .events import cause, zone_name
 from .notation import print_deck
 from .state import Game, Player
 from .turn import score
@@ -38,13 +38,22 @@ def _names(cards: tuple) -> list[str]:
 def _open(player: Player) -> dict[str, Any]:
     return {
         "hand": _names(player.hand), "deck": print_deck(player.deck), "discard": _names(player.discard),
-        "in_play": _names(player.in_play), "set_aside": _names(player.set_aside), **_tokens(player),
+        "in_play": _names(player.in_play), "set_aside": _names(player.set_aside), **_tokens(player), **_mats(player, own=True),
     }  # fmt: skip
 
 
 def _tokens(player: Player) -> dict[str, int]:
     """The tokens that lie in the open; `vp` counts cards as well, and so is not among them."""
-    return {"vp_tokens": player.vp, "coffers": player.coffers, "villagers": player.villagers}
+    few = {"favors": player.favors, "debt": player.debt}
+    return {"vp_tokens": player.vp, "coffers": player.coffers, "villagers": player.villagers,
+            **{name: count for name, count in few.items() if count}}
+
+
+def _mats(player: Player, *, own: bool) -> dict[str, dict[str, list[str] | int]]:
+    """The cards on the player's mats, where there are any; those on the Native Village mat lie face down."""
+    mats = {zone_name(mat): len(cards) if mat == "native_village" and not own else _names(cards)
+            for mat, cards in player.mats}  # fmt: skip
+    return {"mats": mats} if mats else {}
 
 
 def seen_by(game: Game, whose: int, *, shown: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -67,6 +76,7 @@ def seen_by(game: Game, whose: int, *, shown: tuple[str, ...] = ()) -> dict[str,
             "in_play": [str(card) for card in player.in_play],
             "set_aside": [str(card) for card in player.set_aside],
             **_tokens(player),
+            **_mats(player, own=own),
         }
     return {
         **_turn(game),

@@ -10,7 +10,9 @@ from . import (
     hand,
     logic,
     nouns,
+    naming,
     occasions,
+    pile,
     players,
     playing,
     reacting,
@@ -21,6 +23,6 @@ from . import (
 )  # fmt: skip
 
 __all__ = [
-    "amounts", "bonuses", "choosing", "conditions", "costs", "deck", "hand", "logic", "nouns", "occasions", "players",
+    "amounts", "bonuses", "choosing", "conditions", "costs", "deck", "hand", "logic", "nouns", "naming", "occasions", "pile", "players",
     "playing", "reacting", "refs", "scoring", "supply", "timing",
 ]  # fmt: skip

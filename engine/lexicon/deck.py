@@ -10,6 +10,7 @@ from ..choices import Answer, Choice
 from ..grammar import phrase
 from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
+from .costs import JustCosting
 from .nouns import AnyNumber, Quantity, What
 from .refs import Ref
 
@@ -59,6 +60,18 @@ class DiscardTop(Top):
         moves.discard(game, mark.whose, cards, "deck", mark)
 
 
+@phrase("Do", "~trash the top card of your deck", "~trash the top {n:Number} cards of your deck")
+class TrashTop(Top):
+    """Trash the top cards of your deck."""
+
+    verb = "trash"
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        cards = moves.top(game, mark.whose, self.n, mark)
+        keep(game, them=cards, where="trash", count=len(cards))
+        moves.trash(game, mark.whose, cards, "deck", mark)
+
+
 @phrase("Do", "~draw until you have {n:Number} cards in (hand|your hand)")
 class DrawUntil(Step):
     """Draw until you hold that many cards; none if you hold them already."""
@@ -79,7 +92,8 @@ class DrawUntil(Step):
         keep(game, them=drawn, where="hand", count=len(drawn))
 
 
-@phrase("Do", "~reveal cards from your deck until you ~reveal {quantity:Quantity} {cards:Cards}")
+@phrase("Do", "~reveal cards from (your deck|the top of your deck) until (you ~reveal|revealing) "
+              "{quantity:Quantity} {cards:Cards}")  # fmt: skip
 class RevealUntil(Step):
     """Reveal cards one by one until so many of a kind have turned up, or no card is left."""
 
@@ -119,37 +133,6 @@ class DiscardDeck(Step):
         keep(game, them=(), count=moved)
 
 
-@phrase("Do", "~look through your discard pile")
-class LookThroughDiscard(Step):
-    """Look at every card of your discard pile."""
-
-    verb = "look"
-
-    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
-        pile = game.players[mark.whose].discard
-        keep(game, them=pile, where="discard", count=len(pile))
-        moves.reveal(game, mark.whose, pile, "discard", mark, kind="look")
-
-
-@phrase("Do", "~put {quantity:Quantity} {cards:Cards} from (it|your discard pile) (onto|on top of) your deck")
-class PutFromDiscard(Choosing):
-    """Choose cards in your discard pile and put them on top of your deck."""
-
-    quantity: Quantity
-    cards: What
-    verb = "put"
-
-    def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
-        return tuple(card for card in game.players[mark.whose].discard if self.cards.test(card, game, mark))
-
-    def bounds(self, offered: int) -> tuple[int, int]:
-        return self.quantity.bounds(offered)
-
-    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
-        keep(game, them=answer, where="deck", count=len(answer))
-        moves.move(game, mark.whose, answer, "discard", "deck", mark, kind="put")
-
-
 class FromSeen(Choosing):
     """Choose among the cards that were revealed or looked at and still lie on the deck."""
 
@@ -172,7 +155,7 @@ class FromSeen(Choosing):
 _REVEALED, _OF_THEM = "{quantity:Quantity} revealed {cards:Cards}", "{quantity:Quantity} (of them|of those cards)"
 
 
-@phrase("Do", f"~trash {_REVEALED}", f"~trash {_OF_THEM}")
+@phrase("Do", f"~trash {_REVEALED}", f"~trash {_OF_THEM}", f"~trash {_OF_THEM} {{cards:Cards}}")
 class TrashSeen(FromSeen):
     """Choose among the cards turned up and trash them."""
 
@@ -186,11 +169,84 @@ class DiscardSeen(FromSeen):
     verb = target = "discard"
 
 
-@phrase("Do", "~put " + _OF_THEM + " (into|in) your hand")
+@phrase("Do", "~discard any number (of them|of those cards|)")
+class DiscardAnySeen(DiscardSeen):
+    """Choose any number of the cards turned up and discard them."""
+
+    quantity: Quantity = AnyNumber()
+
+
+@phrase("Do", "~put {quantity:Quantity} (of them|of those cards|) (into|in) your hand")
 class KeepSeen(FromSeen):
     """Choose among the cards turned up and put them into your hand."""
 
     verb, target = "put", "hand"
+
+
+@phrase("Do", "from (those cards|them) , ~put {quantity:Quantity} {one:What} , {quantity:Quantity} {two:What} , and "
+              "{quantity:Quantity} {three:What} into your hand")  # fmt: skip
+class KeepKinds(Step):
+    """Choose a card of each kind among those turned up and put them into your hand."""
+
+    quantity: Quantity
+    one: What
+    two: What
+    three: What
+
+    def flat(self) -> Iterator[Step]:
+        for what in (self.one, self.two, self.three):
+            yield KeepSeen(self.quantity, what, span=self.span)
+
+
+class KeepSome(Step):
+    """Put some of the cards turned up into your hand."""
+
+    verb = "put"
+
+    def kept(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
+        """Which of them."""
+        raise NotImplementedError
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        cards = self.kept(game, mark)
+        keep(game, them=cards, where="hand", count=len(cards), seen=moves.removed(mark.seen, cards))
+        moves.move(game, mark.whose, cards, "deck", "hand", mark, kind="put")
+
+
+@phrase("Do", "~put one of each differently named card into your hand")
+class KeepOneEach(KeepSome):
+    """Put one of each of the different cards turned up into your hand."""
+
+    def kept(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
+        return tuple(dict.fromkeys(mark.seen))
+
+
+@phrase("Do", "~put the ones {cards:Cards} into your hand")
+class KeepOnes(KeepSome):
+    """Put those of the cards turned up that are so into your hand."""
+
+    cards: What
+
+    def fits(self) -> bool:
+        """They are told by what they cost."""
+        return isinstance(self.cards, JustCosting)
+
+    def kept(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
+        return tuple(card for card in mark.seen if self.cards.test(card, game, mark))
+
+
+@phrase("Do", "the player to your left chooses {quantity:Quantity} (of them|)")
+class LeftChooses(FromSeen):
+    """The player to your left chooses among the cards turned up; they stay where they are."""
+
+    verb = "choose"
+
+    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
+        choice = super().ask(game, mark)
+        return choice._replace(player=(*game.others(mark.whose), mark.whose)[0])
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        keep(game, them=answer, where="deck", count=len(answer))
 
 
 @phrase("Do", "~trash and/or discard any number of (them|those cards)")
@@ -202,7 +258,8 @@ class TrashOrDiscardSeen(Step):
         yield DiscardSeen(AnyNumber(), span=self.span)
 
 
-@phrase("Do", "~put {it:Ref} back (on top|onto your deck|on top of your deck|) (in any order|)")
+@phrase("Do", "~put {it:Ref} back (on top|onto your deck|on top of your deck|) "
+              "(in any order|in any order you choose|)")  # fmt: skip
 class PutBack(Step):
     """Leave those cards on top of your deck, in an order of your choice."""
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from .. import moves
 from ..choices import Answer
-from ..grammar import phrase
+from ..grammar import passes, phrase
 from ..phrase import Phrase
 from ..state import Bookmark, Game
 from ..steps import Step, keep
-from .logic import For
+from .logic import For, If, Otherwise
 
 
 class Done(Step):
@@ -45,7 +45,7 @@ class Leading(Step):
         yield Done(span=(self.span[1], self.span[1]))
 
 
-@phrase("Clauses", "each other player {body:Sentence@he}")
+@phrase("EachOther", "each other player {body:Sentence@he}")
 class EachOther(Leading):
     """Each other player does this, in turn order; players who are unaffected do not."""
 
@@ -57,10 +57,13 @@ class EachOther(Leading):
         keep(game, step=mark.card.program.after[mark.step])
         for whose in reversed(self.affected(game, mark)):
             if whose not in mark.spared:
-                game.stack.append(mark._replace(step=mark.step + 1, whose=whose, them=(), seen=(), count=0))
+                game.stack.append(mark._replace(step=mark.step + 1, whose=whose, seen=(), count=0))
 
 
-@phrase("Clauses", "each other player with (at least|) {n:Number} (or more|) cards in hand {body:Sentence@he}")
+passes("Clauses", "{it:EachOther}")
+
+
+@phrase("EachOther", "each other player with (at least|) {n:Number} (or more|) cards in hand {body:Sentence@he}")
 class EachOtherWith(EachOther):
     """Each other player whose hand is large enough does this, in turn order."""
 
@@ -70,7 +73,7 @@ class EachOtherWith(EachOther):
         return [who for who in super().affected(game, mark) if len(game.players[who].hand) >= self.n]
 
 
-@phrase("Sentence", "the player to your left {body:Clauses@he}")
+@phrase("EachOther", "the player to your left {body:Clauses@he}")
 class LeftPlayer(EachOther):
     """The player to your left does this."""
 
@@ -78,7 +81,7 @@ class LeftPlayer(EachOther):
         return super().affected(game, mark)[:1]
 
 
-@phrase("Sentence", "each player (\\(including you\\)|) {body:Sentence@he}")
+@phrase("EachOther", "each player (\\(including you\\)|) {body:Sentence@he}")
 class EachPlayer(EachOther):
     """Each player does this, the one who played the card first."""
 
@@ -86,12 +89,57 @@ class EachPlayer(EachOther):
         return [mark.whose, *game.others(mark.whose)]
 
 
-@phrase(
-    "Sentence",
-    "each other player {body:Clauses@he} . if he does , he {then:Clauses@he}",
-    "each other player {body:Clauses@he} . if they do , they {then:Clauses@they}",
-    "each other player {body:Clauses@he} , and if they did , {then:Clauses@he}",
-)
+@phrase("Theirs", "they {body:Clauses@they}", "he {body:Clauses@he}")
+class They(Phrase):
+    """Those players do this as well."""
+
+    body: Phrase
+
+    def flat(self) -> Iterator[Step]:
+        yield from self.body.flat()
+
+
+@phrase("Theirs", "if {condition:Condition@they} (,|) they {body:Clauses@they}",
+        "if {condition:Condition@he} (,|) he {body:Clauses@he}")  # fmt: skip
+class IfThey(If):
+    """Only if this holds for them, they do what follows."""
+
+
+@phrase("Theirs", "otherwise (,|) they {body:Clauses@they}")
+class OtherwiseThey(Otherwise):
+    """If it did not hold for them, they do what follows instead."""
+
+
+@phrase("TheirSentences", "{one:Theirs} (.|;|) {more:TheirSentences}")
+class MoreTheirs(Phrase):
+    """One thing that they do, and more."""
+
+    one: Phrase
+    more: Phrase
+
+    def flat(self) -> Iterator[Step]:
+        yield from self.one.flat()
+        yield from self.more.flat()
+
+
+passes("TheirSentences", "{it:Theirs}")
+
+
+@phrase("Sentence", "{first:EachOther} (.|;|) {then:TheirSentences}")
+class EachOtherThen(Phrase):
+    """Each of those players does the first, and goes on with what the next sentences say of them."""
+
+    first: EachOther
+    then: Phrase
+
+    def flat(self) -> Iterator[Step]:
+        yield self.first
+        yield from self.first.body.flat()
+        yield from self.then.flat()
+        yield Done(span=(self.span[1], self.span[1]))
+
+
+@phrase("Sentence", "each other player {body:Clauses@he} , and if they did , {then:Clauses@he}")
 class EachOtherIfDone(EachOther):
     """Each other player does the first, and those who did it completely do the second."""
 
@@ -100,18 +148,6 @@ class EachOtherIfDone(EachOther):
     def flat(self) -> Iterator[Step]:
         yield self
         yield from For(self.body, self.then).flat()
-        yield Done(span=(self.span[1], self.span[1]))
-
-
-@phrase("Sentence", "each other player {body:Clauses@he} . if they don't , they {then:Clauses@they}")
-class EachOtherUnlessDone(EachOther):
-    """Each other player does the first, and those who did not do it completely do the second."""
-
-    then: Phrase
-
-    def flat(self) -> Iterator[Step]:
-        yield self
-        yield from For(self.body, self.then).flat(unless=True)
         yield Done(span=(self.span[1], self.span[1]))
 
 

@@ -11,9 +11,13 @@ from ..grammar import phrase
 from ..phrase import Phrase
 from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
-from .amounts import Per
-from .costs import Cost
-from .nouns import AnyCard, Named, Quantity, What
+from ..saying import say
+from .amounts import Per, ThatMany
+from .choosing import Either
+from .costs import Cost, CostSame
+from .hand import FromHand, MoveThem
+from .nouns import AnyCard, Exactly, Named, One, Quantity, What
+from .refs import CopyOf
 
 
 class Place(Phrase):
@@ -45,6 +49,8 @@ _GAIN = "~gain {quantity:Quantity} {what:What}"
     _GAIN + " costing {cost:Cost} ; put it {place:Place}",
     _GAIN + " ; put it {place:Place}",
     _GAIN + " {per:Per}",
+    _GAIN + " each costing {cost:Cost}",
+    "~gain {place:Place} {quantity:Quantity} {what:What} costing {cost:Cost}",
 )
 class Gain(Choosing):
     """Take cards from the Supply; they go to the discard pile unless another place is named."""
@@ -57,15 +63,15 @@ class Gain(Choosing):
     verb = "gain"
 
     def fits(self) -> bool:
-        """"Gain a card" without a cost bound is no card's wording."""
-        return self.cost is not None or not isinstance(self.what, AnyCard)
+        """"Gain a card" without a cost bound is no card's wording, and so many cards are gained, no more and no fewer."""
+        return (self.cost is not None or not isinstance(self.what, AnyCard)) and isinstance(self.quantity, One | Exactly)
 
-    def times(self, game: Game, mark: Bookmark) -> int:
+    def total(self, game: Game, mark: Bookmark) -> int:
         """How many cards are gained in all."""
         return self.quantity.exact() * (self.per.count(game, mark) if self.per else 1)
 
     def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
-        if not self.times(game, mark):
+        if not self.total(game, mark):
             return ()
         return tuple(
             card
@@ -75,15 +81,142 @@ class Gain(Choosing):
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         zone = self.place.zone if self.place else "discard"
-        card = answer[0] if answer else None
-        copies = min(self.times(game, mark), game.supply[card]) if card else 0
-        # A named card comes as often as the text says at once; chosen ones are asked for one by one, with `count`
-        # remembering how many more there are.
+        card, total = answer[0] if answer else None, self.total(game, mark)
+        copies = min(total, game.supply[card]) if card else 0
+        # A named card comes as often as the text says at once; others are chosen one after the other.
         if card and not isinstance(self.what, Named):
             copies = 1
-        keep(game, them=(card,) * copies if card else (), where=zone, count=copies)
+        if copies == 1 and mark.times + 1 < total:
+            keep(game, step=mark.step, times=mark.times + 1)
+        else:
+            keep(game, them=(card,) * copies if card else (), where=zone, count=mark.times + copies)
         for _ in range(copies):
             moves.gain(game, mark.whose, card, mark, to=zone)
+
+
+@phrase("Do", "~gain that many {what:What}")
+class GainThatMany(Gain):
+    """Take as many such cards from the Supply as were just handled."""
+
+    quantity: Quantity = One()
+    per: Per | None = ThatMany()
+
+
+@phrase("Do", _GAIN + " , putting one {place:Place}")
+class GainPuttingOne(Step):
+    """Gain so many; one of them goes to the place that is named."""
+
+    quantity: Quantity
+    what: What
+    place: Place
+
+    def fits(self) -> bool:
+        """There are several to gain."""
+        return isinstance(self.quantity, Exactly) and not isinstance(self.what, AnyCard)
+
+    def flat(self) -> Iterator[Step]:
+        yield Gain(One(), self.what, place=self.place, span=self.span)
+        yield Gain(Exactly(self.quantity.n - 1), self.what, span=self.span)
+
+
+@phrase("Gained", "{quantity:Quantity} {what:What}", "{quantity:Quantity} {what:What} costing {cost:Cost}")
+class GainOne(Gain):
+    """Take cards from the Supply."""
+
+
+@phrase("Clauses", "~gain {one:Gained} or {other:Gained}")
+class GainOr(Either):
+    """Gain the one or the other."""
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(say(one).lower() for one in self.all())
+
+    def possible(self, game: Game, mark: Bookmark) -> bool:
+        return True
+
+
+@phrase("Do", "~gain {quantity:Quantity} {what:What} with the same cost that =you choose")
+class GainSameCost(Gain):
+    """Take a card from the Supply that costs as much as the one before; the player of the card chooses it."""
+
+    cost: Cost | None = CostSame()
+
+    def asked(self, mark: Bookmark) -> int:
+        return mark.you
+
+
+class TakeFromTrash(Choosing):
+    """Choose cards in the trash and gain them."""
+
+    quantity: Quantity
+    what: What
+    cost: Cost | None = None
+    place: Place | None = None
+    verb = "gain"
+
+    def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
+        return tuple(
+            card
+            for card in game.trash
+            if self.what.test(card, game, mark) and (self.cost is None or self.cost.test(card, game, mark))
+        )
+
+    def bounds(self, offered: int) -> tuple[int, int]:
+        return self.quantity.bounds(offered)
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        zone = self.place.zone if self.place else "discard"
+        keep(game, them=answer, where=zone, count=len(answer))
+        for card in answer:
+            moves.gain(game, mark.whose, card, mark, to=zone, source="trash")
+
+
+_TRASHED = "~gain {quantity:Quantity} {what:What} from the trash"
+
+
+@phrase("Do", _TRASHED, _TRASHED + " {place:Place}", _TRASHED + " costing {cost:Cost}",
+        _TRASHED + " costing {cost:Cost} (,|) {place:Place}")  # fmt: skip
+class GainFromTrash(TakeFromTrash):
+    """Choose cards in the trash and gain them."""
+
+
+@phrase("Do", "~trash {quantity:Quantity} {cards:Cards} from the Supply")
+class TrashFromSupply(Choosing):
+    """Choose a card in the Supply and trash it."""
+
+    quantity: Quantity
+    cards: What
+    verb = "trash"
+
+    def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
+        return tuple(card for card, left in game.supply.items() if left and self.cards.test(card, game, mark))
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        keep(game, them=answer, where="trash", count=len(answer))
+        moves.trash(game, mark.whose, answer, "supply", mark)
+
+
+@phrase("Do", "~return {it:Ref} to (its pile|the Supply)")
+class ReturnThem(MoveThem):
+    """Put those cards back on their piles, if they have one."""
+
+    verb, target = "return", "supply"
+
+
+@phrase("Do", "~return {quantity:Quantity} {cards:Cards} from your hand to (its pile|the Supply)")
+class ReturnFromHand(FromHand):
+    """Choose cards in your hand and put them back on their piles."""
+
+    verb = "return"
+
+    def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
+        return tuple(card for card in super().offers(game, mark) if card in game.supply)
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        # Copies of a card go on being copies of it, however many there were.
+        them = mark.them if isinstance(self.cards, CopyOf) else answer
+        keep(game, them=them, where="supply", count=len(answer))
+        moves.move(game, mark.whose, answer, "hand", "supply", mark, kind="return")
 
 
 @phrase("Do", "~gain {quantity:Quantity} {what:What} and {other:Quantity} {another:What}")

@@ -44,6 +44,6 @@ def census(game: Game) -> Counter:
     """Every card of the game, wherever it is."""
     count = Counter(game.supply) + Counter(game.trash)
     for player in game.players:
-        for zone in (flat(player.deck), player.hand, player.discard, player.in_play, player.set_aside):
+        for zone in (flat(player.deck), player.hand, player.discard, player.in_play, player.set_aside, *dict(player.mats).values()):
             count.update(zone)
     return +count
