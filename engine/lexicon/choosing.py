@@ -143,6 +143,7 @@ class Either(Choosing):
     """One of two things is done."""
 
     body = None  # its words are those of both
+    verb = "do"
     one: Phrase
     other: Phrase
 
