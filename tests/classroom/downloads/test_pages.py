@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from werkzeug.test import TestResponse
 
+from classroom import clock
 from classroom.assignments.models import Assignment
 from classroom.attempts.models import Attempt
-from classroom.db import db
+from classroom.db import db, writing
+from classroom.downloads.models import Job
 from classroom.marking import operations as marking
 from tests.classroom.downloads import reports
 from tests.classroom.marking.work import confirm, decide, hand_in, release
@@ -78,6 +81,30 @@ def test_the_page_says_to_its_script_how_far_it_is(school, bo):
     address = ada.post(f"/attempts/{bo}/report").location
     answer = ada.get(address, headers={"Accept": "application/json"})
     assert answer.json == {"open": True, "state": "waiting", "done": 0, "of": 1}
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"state": "failed", "failure": "Too long <b>"}, ["could not be made", "Too long &lt;b&gt;", "Try again"]),
+        ({"state": "expired"}, ["has been deleted", "Make it again"]),
+        ({"state": "done", "file": "gone.pdf"}, ["The report is ready"]),
+        ({"state": "waiting", "asked_at": clock.now() - timedelta(minutes=1)}, ["playaloud serve", "Look again"]),
+    ],
+    ids=["failed", "expired", "lost", "nobody works"],
+)
+def test_a_report_that_is_not_there_says_so_and_what_to_do(school, values, words):
+    with school.app.test_request_context(), writing():
+        job = db.session.get_one(Job, school.job)
+        for name, value in values.items():
+            setattr(job, name, value)
+    ada = school.visitor("ada")
+    page = ada.get(f"/downloads/{school.job}")
+    for said in words:
+        assert said in page.text
+    answer = ada.get(f"/downloads/{school.job}/file")
+    assert answer.status_code == 409
+    assert "made again" in answer.text
 
 
 def test_what_is_not_released_is_in_no_report(school, bo):
