@@ -83,7 +83,7 @@ def _names(same: _Same, cards: frozenset[str]) -> Names:
 
 def _begin(walk: Walk, begin: Iterable[Command | str]) -> None:
     """Takes the commands that the question presupposes, unless the text itself tells how the turn begins, or nothing."""
-    if not any(act.kind != "bare" or act.cards or act.numbers for act in walk.acts):
+    if not any(act.kind != "bare" or act.cards for act in walk.acts):
         return
     commands = [one if isinstance(one, str) else one.text for one in begin]
     first = next((one.card for act in walk.acts if act.kind in ("play", "come", "bare") for one in act.cards
