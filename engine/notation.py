@@ -139,13 +139,15 @@ def parse_command(text: str, book: Book, names: list[str]) -> Command:
             raise NotationError(f"there is no player “{player[:60]}”", where=text[:80], allowed=tuple(names))
         player = known[player.casefold()]
     low = rest.lower()
+    if spent := _SPENT.fullmatch(low):
+        return Command(text, player, spent[1], low)
     if low in (*PHRASES, *DECLINE, "yes") or low in VERBS:
         return Command(text, player, "" if low not in VERBS else low, low)
     for verb in VERBS:
         if low.startswith(verb + " "):
             words = rest[len(verb) :].strip()
             return Command(text, player, verb, words.lower(), _cards_or_none(verb, words, book))
-    allowed = (*PHRASES, *VERBS, "yes", "no", "none")
+    allowed = (*PHRASES, *VERBS, "spend coffers", "spend villager", "pay debt", "yes", "no", "none")
     raise NotationError(f"“{rest[:60]}” is no command", where=text[:80], allowed=allowed)
 
 
@@ -174,7 +176,13 @@ def fit(command: Command, choice: Choice, game: Game) -> Answer | None:
     return given if given is not None and choice.accepts(given) else None
 
 
+_SPENT = re.compile(r"(spend|pay)(?: (a|\d{1,3}))? (coffers|villager|debt)s?")
+
+
 def _fit_turn(command: Command, choice: Choice) -> Answer | None:
+    if spent := _SPENT.fullmatch(command.words):
+        verb, count, token = spent.groups()
+        return (f"{verb} {token}", *([int(count)] if count and count.isdecimal() and count != "1" else ()))
     if command.words in PHRASES:
         return (command.words,)
     if command.words == "treasures" and command.verb == "play":
@@ -238,7 +246,7 @@ _FITS = {
 def written(game: Game, choice: Choice, given: Answer) -> str:
     """The command that gives this answer, so that `fit` gives it back."""
     if choice.kind == "turn":
-        text = f"{given[0]} {given[1]}" if len(given) > 1 else given[0]
+        text = _turn_words(given)
     elif choice.kind == "yes":
         text = given[0]
     elif choice.kind == "option":
@@ -250,6 +258,15 @@ def written(game: Game, choice: Choice, given: Answer) -> str:
         text = f"{'order' if choice.kind == 'order' else verb} {print_cards(given)}"
     other = choice.kind not in ("turn", "chance", "name") and choice.player != game.turn_of
     return f"{game.players[choice.player].name}: {text}" if other else text
+
+
+def _turn_words(given: Answer) -> str:
+    if len(given) == 1:
+        return given[0]
+    if type(given[1]) is int:
+        verb, token = given[0].split()
+        return f"{verb} {given[1]} {token}"
+    return f"{given[0]} {given[1]}"
 
 
 def offered(game: Game, choice: Choice, most: int = 40) -> tuple[str, ...]:

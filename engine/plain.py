@@ -26,7 +26,7 @@ def advance(game: Game, choose: Choose) -> bool:
     mark, player = game.stack[-1], game.players[game.turn_of]
     if mark.step or mark.card is not turn.TURN or game.log is not None or game.seed is None:
         return False
-    if game.watches or game.discounts or player.later:
+    if game.watches or game.discounts or player.later or player.debt:
         return False
     played = False
     while game.actions:

@@ -56,6 +56,8 @@ def _turn_reason(command: Command, choice: Choice, game: Game) -> str:
         return "the Action phase is over already"
     if command.words in ("play treasures", "treasures"):
         return "Treasures are played before the first card is bought"
+    if command.verb in ("spend", "pay"):
+        return "there are not so many tokens to spend, or not in this phase"
     if command.verb in ("play", "buy"):
         return "cards are played and bought one at a time"
     return f"nothing is to be decided by “{command.text}” now"
@@ -82,6 +84,8 @@ def _buy_reason(card: Card, game: Game) -> str:
         return f"the {card} pile is empty"
     if not game.buys:
         return "no Buy is left"
+    if debt := game.players[game.turn_of].debt:
+        return f"there is Debt of {debt} to pay off first: write “pay debt”"
     if game.cost(card) <= game.coins:
         return f"{card} says so itself: “{card.text.splitlines()[-1]}”"
     return f"{card} costs ${game.cost(card)}, and ${game.coins} is left"

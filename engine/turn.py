@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from . import moves, triggers
+from . import moves, spending, triggers
 from .cards import Card
 from .choices import Answer
 from .program import native
@@ -40,9 +40,9 @@ class TurnChoice:
         treasures = [PLAY_TREASURES, *(("play", card) for card in hand if card.is_treasure)]
         if game.phase == "action":
             actions = [("play", card) for card in hand if card.is_action] if game.actions else []
-            return (*actions, END_ACTIONS, *treasures, END_TURN)
-        buys = [("buy", card) for card in affordable(game)] if game.buys else []
-        return (*(treasures if not game.bought else ()), *buys, END_TURN)
+            return (*actions, END_ACTIONS, *treasures, *spending.options(game, self.player), END_TURN)
+        buys = [("buy", card) for card in affordable(game)] if may_buy(game) else []
+        return (*(treasures if not game.bought else ()), *buys, *spending.options(game, self.player), END_TURN)
 
     def answers(self) -> Iterator[Answer]:
         """Every legal answer, each once."""
@@ -55,6 +55,8 @@ class TurnChoice:
     def accepts(self, answer: Answer) -> bool:
         """Whether the answer is legal."""
         game, what = self.game, answer[0] if answer else ""
+        if what in spending.WAYS:
+            return spending.accepts(game, self.player, answer)
         if len(answer) == 1:
             return answer == END_TURN or (
                 answer == END_ACTIONS if game.phase == "action" and what != "play treasures" else
@@ -62,7 +64,7 @@ class TurnChoice:
             )
         card = answer[1] if len(answer) == 2 else None
         if what == "buy":
-            return game.phase == "buy" and game.buys > 0 and can_buy(game, card)
+            return game.phase == "buy" and may_buy(game) and can_buy(game, card)
         if what != "play" or card not in game.players[self.player].hand:
             return False
         if card.is_treasure:
@@ -81,6 +83,10 @@ class ActionPhase(Step):
             game.stack[-1] = mark
             game.actions -= 1
             moves.play(game, mark.whose, answer[1], "hand", None)
+            return
+        if answer[0] in spending.WAYS:
+            game.stack[-1] = mark
+            spending.spend(game, mark.whose, answer)
             return
         game.phase = "buy"
         moves.note(game, "phase", mark.whose, None, target="buy")
@@ -103,6 +109,10 @@ class BuyPhase(Step):
         if answer and answer[0] == "buy":
             game.stack[-1] = mark
             moves.buy(game, mark.whose, answer[1], game.cost(answer[1]))
+            return
+        if answer and answer[0] in spending.WAYS:
+            game.stack[-1] = mark
+            spending.spend(game, mark.whose, answer)
             return
         if answer == PLAY_TREASURES and moves.play_simple_treasures(game, mark.whose):
             game.stack[-1] = mark
@@ -127,6 +137,11 @@ def end_quietly(game: Game, whose: int) -> None:
     player.hand = player.in_play = ()
     moves.draw(game, whose, HAND_SIZE, None)
     pass_turn(game, whose)
+
+
+def may_buy(game: Game) -> bool:
+    """Whether the player whose turn it is may buy at all: with a Buy, and without Debt."""
+    return game.buys > 0 and not game.players[game.turn_of].debt
 
 
 def can_buy(game: Game, card: Card) -> bool:

@@ -22,7 +22,7 @@ def compiled(text: str):
 
 
 def normal(text: str) -> str:
-    return " ".join(re.sub(r"[.\s]+", " ", text.lower().replace("’", "'")).split())
+    return " ".join(re.sub(r"[.;\s]+", " ", text.lower().replace("’", "'")).split())
 
 
 @pytest.mark.parametrize("card", EVERY_CARD, ids=lambda card: f"{card} {card.edition}")
