@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -18,8 +21,10 @@ from werkzeug.serving import make_server
 from classroom import create_app
 from classroom.db import db
 from classroom.schema import upgrade
+from tests.classroom.running import Running
 from tests.classroom.school import School, found_school
 
+ROOT = Path(__file__).parent.parent.parent
 PEOPLE = "people.json"
 QUICK_HASH = {"time_cost": 1, "memory_cost": 64, "parallelism": 1}
 COMPILED = FileSystemBytecodeCache()
@@ -122,6 +127,31 @@ def serve() -> Iterator[Callable[[Flask], str]]:
 def live_server(school: School, serve: Callable[[Flask], str]) -> str:
     """The address at which the school is served."""
     return serve(school.app)
+
+
+@pytest.fixture
+def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A place for instance folders that is nobody else's."""
+    monkeypatch.setenv("PLAYALOUD_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.delenv("PLAYALOUD_DATABASE_URL", raising=False)
+    return tmp_path / "instance"
+
+
+@pytest.fixture
+def run(instance: Path) -> Iterator[Callable[..., Running]]:
+    """Starts `playaloud` with these arguments on a free port."""
+    started = []
+
+    def start(*arguments: str) -> Running:
+        command = [sys.executable, "-m", "classroom.cli", *arguments, "--port", "0"]
+        started.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env={**os.environ}))
+        return Running(started[-1])
+
+    yield start
+    for process in started:
+        process.kill()
+        process.wait()
+        process.stdout.close()
 
 
 @pytest.fixture(scope="session")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from contextlib import closing
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from classroom.accounts import operations as accounts
 from classroom.attempts import operations as attempts
 from classroom.attempts.models import Attempt
 from tests.classroom.assignments.test_assignments import FORM, OWN, new_path
+from tests.classroom.browser.accessible import faults
 from tests.classroom.routes import ways
 from tests.classroom.school import KEY
 
@@ -54,11 +54,6 @@ def open_page(browser, school, live_server):
 def enrich(school) -> None:
     """Every kind of question, and a submission."""
     assert school.visitor("ada").post(new_path(school), {"toml": OWN, **FORM}).status_code == 302
-
-
-def faults(page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{page.url}: {rule['id']}: {node['html'][:160]}" for rule in found for node in rule["nodes"]]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

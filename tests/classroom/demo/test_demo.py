@@ -7,10 +7,7 @@ import re
 import signal
 import socket
 import subprocess
-import sys
-import urllib.request
 from collections import Counter
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -27,16 +24,6 @@ from classroom.marking.access import fetch_queue
 from classroom.marking.models import Proposal
 from tests.classroom.conftest import dispose
 from tests.classroom.school import Visitor
-
-ROOT = Path(__file__).parent.parent.parent.parent
-
-
-@pytest.fixture
-def instance(tmp_path, monkeypatch) -> Path:
-    """A place for instance folders that is nobody else's."""
-    monkeypatch.setenv("PLAYALOUD_INSTANCE", str(tmp_path / "instance"))
-    monkeypatch.delenv("PLAYALOUD_DATABASE_URL", raising=False)
-    return tmp_path / "instance"
 
 
 @pytest.mark.slow
@@ -113,49 +100,6 @@ def test_wrong_options_are_bad_input(instance, capsys, arguments, words):
         status = ended.code
     assert status == 2
     assert words in capsys.readouterr().err
-
-
-class Running:
-    """A `playaloud` that serves; `address` and `lines` are what it said when it was ready."""
-
-    def __init__(self, process: subprocess.Popen):
-        self.process, self.lines = process, []
-        for line in process.stdout:
-            self.lines.append(line.rstrip())
-            if line.startswith("Ctrl-C"):
-                break
-        self.address = next(line.split()[-1] for line in self.lines if line.startswith("Playaloud is at"))
-
-    def get(self, path: str = "") -> int:
-        """The status of a page."""
-        with urllib.request.urlopen(self.address + path, timeout=20) as answer:  # noqa: S310 (our own address)
-            return answer.status
-
-    def children(self) -> list[int]:
-        """The processes that it started, of every generation."""
-        found, waiting = [], [self.process.pid]
-        while waiting:
-            tasks = Path(f"/proc/{waiting.pop()}/task").glob("*/children")
-            below = [int(pid) for task in tasks for pid in task.read_text().split()]
-            found, waiting = found + below, waiting + below
-        return found
-
-
-@pytest.fixture
-def run(instance) -> Iterator[Callable[..., Running]]:
-    """Starts `playaloud` with these arguments on a free port."""
-    started = []
-
-    def start(*arguments: str) -> Running:
-        command = [sys.executable, "-m", "classroom.cli", *arguments, "--port", "0"]
-        started.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env={**os.environ}))
-        return Running(started[-1])
-
-    yield start
-    for process in started:
-        process.kill()
-        process.wait()
-        process.stdout.close()
 
 
 def gone(pids: list[int]) -> None:
