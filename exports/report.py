@@ -61,7 +61,7 @@ def _check(sheet: RubricSheet) -> None:
     for name, most in _MOST.items():
         if len(getattr(sheet, name)) > most:
             raise InvalidRows(f"The sheet of {sheet.student!r:.60} has more than {most} {name}.")
-    totals = [turn.total for turn in sheet.turns]
+    totals = [sheet.score, sheet.score_possible, *(turn.total for turn in sheet.turns)]
     points = [value for turn in sheet.turns for value in turn.points.values()]
     for value in [*totals, *points, *(answer.points for answer in sheet.answers)]:
         if value is not None and not math.isfinite(value):

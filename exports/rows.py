@@ -97,7 +97,7 @@ class Band:
 
 @dataclass(frozen=True)
 class Turn:
-    """One graded turn: points by criterion id (None = not graded yet), and what they rest on."""
+    """One graded turn: points by criterion id (None = not graded yet), and what they rest on; `text` as narrated."""
 
     title: str
     date: str = ""
@@ -105,6 +105,7 @@ class Turn:
     total: float | None = None
     band: str = ""
     comment: str = ""
+    text: str = ""
     evidence: tuple[Evidence, ...] = ()
     steps: tuple[Step, ...] = ()
 
@@ -123,7 +124,10 @@ class Answer:
 
 @dataclass(frozen=True)
 class RubricSheet:
-    """One student's rubric report; `title` is the rubric's. Without turns it is a blank form."""
+    """One student's rubric report; `title` is the rubric's. Without turns and answers it is a blank form.
+
+    `score` of `score_possible` is the grade of the assignment, if there is one; `comment` is about the whole work.
+    """
 
     title: str
     course: str
@@ -133,3 +137,6 @@ class RubricSheet:
     bands: tuple[Band, ...] = ()
     turns: tuple[Turn, ...] = ()
     answers: tuple[Answer, ...] = ()
+    score: float | None = None
+    score_possible: float | None = None
+    comment: str = ""

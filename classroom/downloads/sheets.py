@@ -12,8 +12,8 @@ from flask_babel import gettext as _
 from classroom import clock
 from classroom.attempts.models import Attempt
 from classroom.errors import Refused
-from classroom.marking.access import fetch_sheet
 from classroom.marking.reading import Note
+from classroom.marking.results import result_of
 from classroom.marking.sheet import Item, Part
 from classroom.text import render_markdown
 from exports.rows import Answer, Band, Criterion, Evidence, RubricSheet, Step, Turn, Verdict
@@ -23,12 +23,13 @@ HALF = 0.5  # points are given in halves
 
 def rubric_sheet(attempt: Attempt) -> RubricSheet:
     """The sheet of a released attempt; raises `Refused` for any other, whoever asks."""
-    if attempt.state != "released":
+    result = result_of(attempt)
+    if result is None:
         raise Refused(_("Only released work can be in a report."))
-    assignment, sheet = attempt.assignment, fetch_sheet(attempt)
+    assignment, sheet = attempt.assignment, result.sheet
     turns = [part for part in sheet.parts if part.turn]
     return RubricSheet(
-        title=sheet.rubric["title"],
+        title=sheet.rubric["title"] if turns else _("Report"),
         course=assignment.course.title,
         assignment=assignment.title,
         student=attempt.membership.display_name,
@@ -38,6 +39,9 @@ def rubric_sheet(attempt: Attempt) -> RubricSheet:
         bands=tuple(_bands(sheet.rubric)),
         turns=tuple(_turn(part, _day(attempt)) for part in turns),
         answers=tuple(_answer(part) for part in sheet.parts if not part.turn),
+        score=result.score,
+        score_possible=sheet.of,
+        comment=sheet.remark,
     )
 
 
@@ -55,12 +59,13 @@ def _turn(part: Part, day: str) -> Turn:
     decided = {item.criterion: _given(item) for item in part.criteria}
     is_whole = None not in decided.values()
     return Turn(
-        title=_("Question %(id)s", id=part.id),
+        title=_turn_title(part),
         date=day,
         points=decided,
         total=part.total if is_whole else None,
         band=part.band if is_whole else "",
         comment=_comment(part),
+        text=_text(part),
         evidence=tuple(map(_evidence, part.notes)),
         steps=tuple(
             Step(step.sentence, group.card if step.words else "", step.words)
@@ -70,17 +75,28 @@ def _turn(part: Part, day: str) -> Turn:
     )
 
 
+def _turn_title(part: Part) -> str:
+    """The question that the turn answers, with the points for it, if a person gave some."""
+    given = _given(part.item)
+    if given is None:
+        return _("Question %(id)s", id=part.id)
+    return _("Question %(id)s: %(points)s / %(of)s points", id=part.id, points=f"{given:g}", of=f"{part.item.of:g}")
+
+
 def _answer(part: Part) -> Answer:
-    why = [reason.text for note in part.notes for reason in note.reasons]
-    shown = [_comment(part), *(why if not part.item.is_own else ())]
+    shown = [_comment(part), *(() if part.item.is_own else map(_why, part.notes))]
     return Answer(
         label=_("Question %(id)s", id=part.id),
         prompt=render_markdown(part.question["prompt"]).striptags(),
-        text="\n".join(filter(None, (part.text, part.aside))),
+        text=_text(part),
         points=_given(part.item),
         points_possible=part.item.of,
         reason="\n".join(filter(None, dict.fromkeys(shown))),
     )
+
+
+def _text(part: Part) -> str:
+    return "\n".join(filter(None, (part.text, part.aside)))
 
 
 def _given(item: Item) -> float | None:
@@ -90,19 +106,23 @@ def _given(item: Item) -> float | None:
 
 def _comment(part: Part) -> str:
     """What was written to the student about a question: the comment on it, then those on single marks."""
-    on_marks = [(item.name, item.mark.comment) for item in part.items if item.mark and item.mark.comment]
-    return "\n".join(filter(None, (part.remark, *(f"{name}: {comment}" for name, comment in on_marks))))
+    commented = [item for item in part.items if item.mark and item.mark.comment]
+    on_marks = [f"{item.name}: {item.mark.comment}" if item.criterion else item.mark.comment for item in commented]
+    return "\n".join(filter(None, (part.remark, *on_marks)))
 
 
 def _evidence(note: Note) -> Evidence:
-    why = []
+    unread = _("This could not be read.") if note.verdict == Verdict.UNREAD else ""
+    return Evidence(note.quote, Verdict(note.verdict), _why(note) or unread)
+
+
+def _why(note: Note) -> str:
+    said = []
     for reason in note.reasons:
-        why.append(reason.text)
+        said.append(reason.text)
         if reason.expected and reason.verdict == Verdict.WRONG:
-            why.append(_("Right would be: %(expected)s", expected=reason.expected))
-    if note.verdict == Verdict.UNREAD and not why:
-        why.append(_("This could not be read."))
-    return Evidence(note.quote, Verdict(note.verdict), " ".join(why))
+            said.append(_("Right would be: %(expected)s", expected=reason.expected))
+    return " ".join(said)
 
 
 def _day(attempt: Attempt) -> str:

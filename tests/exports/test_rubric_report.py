@@ -151,6 +151,24 @@ def test_a_sheet_without_turns_is_a_blank_form_of_one_page():
     assert "No comment" not in everything(reader)
 
 
+def test_the_score_the_comment_on_the_whole_and_the_narration_are_shown_where_there_are_any():
+    whole = sheet(score=4.5, score_possible=6, comment="Well told.", turns=(turn(text="First I play\nmy Cellar."),))
+    told = everything(PdfReader(BytesIO(rubric_report([whole]))))
+    for text in ["Ada Lovelace Score 4½ / 6 Category", "Comments On the whole Well told. Turn 1",
+                 "Your narration First I play my Cellar. How your narration was read"]:
+        assert text in told
+    told = everything(PdfReader(BytesIO(rubric_report([sheet()]))))
+    for text in ["Score", "On the whole", "Your narration "]:
+        assert text not in told
+
+
+def test_work_without_a_turn_has_its_answers_and_no_empty_rubric():
+    reader = PdfReader(BytesIO(rubric_report([sheet(turns=(), comment="Well told.")])))
+    told = everything(reader)
+    assert "Comments Well told. Questions a.ii 1 / 1" in told
+    assert "Category" not in told
+
+
 def test_any_rubric_fits_with_points_of_any_fraction():
     criteria = (Criterion("a", "Reading aloud", 2.25), Criterion("b", "Listening", 0.5))
     told = everything(PdfReader(BytesIO(rubric_report([
@@ -184,7 +202,9 @@ def test_names_of_many_languages_are_printed(name):
 @pytest.mark.parametrize("sheets", [
     [], [sheet()] * (MOST_SHEETS + 1), [sheet(turns=(turn(),) * 4)], [sheet(criteria=rubric_samples.CRITERIA * 3)],
     [sheet(turns=(turn(total=float("nan")),))], [sheet(turns=(turn(points={"following": float("inf")}),))],
-], ids=["none", "too many", "four turns", "fifteen criteria", "a total that is no number", "infinite points"])
+    [sheet(score=float("nan"), score_possible=1)],
+], ids=["none", "too many", "four turns", "fifteen criteria", "a total that is no number", "infinite points",
+        "a score that is no number"])
 def test_rows_that_no_sheet_can_show_are_refused_with_a_reason(sheets: list[RubricSheet]):
     with pytest.raises(InvalidRows, match=r"sheet"):
         rubric_report(sheets)
