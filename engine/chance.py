@@ -18,6 +18,7 @@ from .choices import Choice
 from .errors import IllegalCommand
 from .state import Bookmark, Deck, Game
 
+HAND, HANDLED = -1, -2  # what `ask` is to look at instead of a number of cards: the hand, the cards handled last
 ENDLESS = 1_000_000  # how many cards a deck with `...` counts as having
 _MULTIPLIER, _INCREMENT, MASK = 6364136223846793005, 1442695040888963407, (1 << 64) - 1  # Knuth's MMIX generator
 
@@ -45,8 +46,11 @@ def ask(game: Game, mark: Bookmark | None, whose: int, count: int, named: bool) 
     """The chance decision that must be settled before `count` cards of the deck can be turned up, or None.
 
     `named`: the rules need to know what they are, so that an unknown card will not do. The choice's `options` hold the
-    number of the deck's item that is decided.
+    number of the deck's item that is decided. With HAND or HANDLED for `count`, those cards must be known.
     """
+    if count < 0:
+        cards = game.players[whose].hand if count == HAND else mark.them
+        return _to_name(game, mark, whose, cards.count(UNKNOWN), count)
     unknown = 0
     for number, item in enumerate(_coming(game, whose, count)):
         if count <= 0:
@@ -60,10 +64,14 @@ def ask(game: Game, mark: Bookmark | None, whose: int, count: int, named: bool) 
             count -= len(item)
         else:
             return Choice("chance", whose, "chance", item, count, count, because=mark, options=(number,))
-    if named and unknown:
-        names = (*game.supply, *(card for card in game.book.values() if card not in game.supply))
-        return Choice("name", whose, "chance", names, unknown, unknown, because=mark)
-    return None
+    return _to_name(game, mark, whose, unknown if named else 0)
+
+
+def _to_name(game: Game, mark: Bookmark | None, whose: int, unknown: int, *where: int) -> Choice | None:
+    if not unknown:
+        return None
+    names = (*game.supply, *(card for card in game.book.values() if card not in game.supply))
+    return Choice("name", whose, "chance", names, unknown, unknown, because=mark, options=where)
 
 
 def _coming(game: Game, whose: int, count: int) -> Deck:
@@ -97,8 +105,14 @@ def flat(deck: Deck) -> list[Card]:
 
 
 def settle(game: Game, choice: Choice, answer: tuple[Card, ...]) -> None:
-    """Makes the deck (or the coming shuffle) give these cards next."""
+    """Makes the deck (or the coming shuffle) give these cards next, or the unknown cards of a hand be these."""
     player = game.players[choice.player]
+    if choice.options == (HAND,):
+        player.hand = tuple(_named(list(player.hand), list(answer)))
+        return
+    if choice.options == (HANDLED,):
+        _name_handled(game, game.stack[-1], answer)
+        return
     deck = player.deck
     inside = sum(card.is_unknown for card in flat(deck)) >= choice.low if choice.kind == "name" else (
         choice.options[0] < len(deck))  # fmt: skip
@@ -116,6 +130,12 @@ def settle(game: Game, choice: Choice, answer: tuple[Card, ...]) -> None:
     player.deck = tuple(head)
     if tail and tuple(tail) != coming:
         player.next_shuffles = (tuple(tail), *player.next_shuffles[1:])
+
+
+def _name_handled(game: Game, mark: Bookmark, names: tuple[Card, ...]) -> None:
+    game.stack[-1] = mark._replace(them=tuple(_named(list(mark.them), list(names))))
+    owner = game if mark.where == "trash" else game.players[mark.whose]
+    setattr(owner, mark.where, tuple(_named(list(getattr(owner, mark.where)), list(names))))
 
 
 def _named(whole: list, names: list[Card]) -> list:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import moves
+from .. import chance, moves
 from ..cards import Card
 from ..choices import Answer, Choice
 from ..grammar import phrase
@@ -283,6 +283,9 @@ class RevealFromHand(FromHand):
 
     verb = "reveal"
 
+    def looks(self, game: Game, mark: Bookmark) -> tuple[int, int, bool] | None:
+        return mark.whose, chance.HAND, True
+
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         keep(game, them=answer, where="hand", count=len(answer))
         if answer:
@@ -310,6 +313,9 @@ class RevealHand(Step):
     """Show your hand to all players."""
 
     verb = "reveal"
+
+    def looks(self, game: Game, mark: Bookmark) -> tuple[int, int, bool] | None:
+        return mark.whose, chance.HAND, True
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         hand = game.players[mark.whose].hand

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import moves
+from .. import chance, moves
 from ..cards import Card
 from ..choices import Answer
 from ..grammar import phrase
@@ -14,7 +14,7 @@ from ..steps import Choosing, Step, keep
 from ..saying import say
 from .amounts import Per, ThatMany
 from .choosing import Either
-from .costs import Cost, CostSame
+from .costs import Cost, CostSame, CostThan, CostTotal
 from .hand import FromHand, MoveThem
 from .nouns import AnyCard, Exactly, Named, One, Quantity, What
 from .refs import CopyOf
@@ -65,6 +65,10 @@ class Gain(Choosing):
     def fits(self) -> bool:
         """"Gain a card" without a cost bound is no card's wording, and so many cards are gained, no more and no fewer."""
         return (self.cost is not None or not isinstance(self.what, AnyCard)) and isinstance(self.quantity, One | Exactly)
+
+    def looks(self, game: Game, mark: Bookmark) -> tuple[int, int, bool] | None:
+        # What a card of unknown identity costs must be known where the bound depends on it.
+        return (mark.whose, chance.HANDLED, True) if isinstance(self.cost, CostThan | CostTotal) else None
 
     def total(self, game: Game, mark: Bookmark) -> int:
         """How many cards are gained in all."""
