@@ -111,9 +111,11 @@ class RevealUntil(Step):
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         found = self.found(game, mark)
-        shown = moves.top(game, mark.whose, mark.times + 1, mark)
-        if len(found) >= self.quantity.exact() or len(shown) <= mark.times:
-            keep(game, them=found, where="deck", seen=mark.seen[: mark.times], count=len(found))
+        enough = len(found) >= self.quantity.exact()
+        shown = () if enough else moves.top(game, mark.whose, mark.times + 1, mark)
+        if len(shown) <= mark.times:
+            rest = moves.removed(mark.seen[: mark.times], found)
+            keep(game, them=found, where="deck", seen=rest, count=len(found))
             return
         moves.reveal(game, mark.whose, shown[-1:], "deck", mark)
         keep(game, step=mark.step, seen=shown, times=mark.times + 1)

@@ -10,7 +10,7 @@ from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
 from .amounts import Per
 from .nouns import AnyCard, One, Quantity, What
-from .refs import Ref
+from .refs import Ref, Rest
 
 
 class FromHand(Choosing):
@@ -228,7 +228,9 @@ class MoveThem(Step):
         seen = mark.seen
         if source == "deck" and seen:
             seen = moves.removed(seen, [card for card in moved if card in seen])
-        keep(game, them=moved, where=self.target, count=len(moved), seen=seen)
+        # "Discard the other cards. Play that Treasure": whatever is done with the rest, "it" and "that" are the others.
+        meant = {} if isinstance(self.it, Rest) else {"them": moved, "where": self.target}
+        keep(game, count=len(moved), seen=seen, **meant)
         moves.move(game, mark.whose, moved, source, self.target, mark, kind=self.verb)
 
 
