@@ -9,11 +9,12 @@ from engine.cards import Book
 from engine.notation import Command
 from engine.state import Game
 
-from .charity import charitable
+from .agreed import known, sure
 from .follow import follow
 from .mentions import detect
 from .names import Names, names
 from .reading import Claim, Mistake, Reading, Unread, Utterance
+from .search import Tried
 from .telling import Telling, tell
 from .trust import judged, trusted
 from .unread import passages, utterances
@@ -44,8 +45,9 @@ def read(
     words = lexicon(language)
     called = _names(_Same(game.book), frozenset([*game.supply, *(card for p in game.players for card in p.cards())]))
     telling = tell(part, words, called, game.players[game.turn_of].name.casefold())
-    walk = charitable(lambda flipped: _followed(part, telling, game, tuple(begin), until, say, flipped))
-    mistakes = trusted(walk)
+    walk, agreed = sure(game, telling.acts, until, lambda flipped, best: _followed(
+        part, telling, game, tuple(begin), until, say, flipped, best))  # fmt: skip
+    mistakes = trusted(walk) if agreed else []
     return Reading(
         tuple(walk.world.line), tuple(judged(walk, mistakes)), tuple(mistakes), passages(walk, telling, text, LONGEST),
         language, walk.world.real, utterances(walk, telling),
@@ -54,10 +56,12 @@ def read(
 
 def _followed(
     text: str, telling: Telling, game: Game, begin: tuple[Command | str, ...], until: str, say: Say,
-    flipped: frozenset[Guess],
+    flipped: frozenset[Guess], best: Tried | None,
 ) -> Walk:  # fmt: skip
-    """The telling followed from the beginning, with these guesses made the other way."""
+    """The telling followed from the beginning, with these guesses made the other way, along a line that is known."""
     walk = Walk(text, [act.copy() for act in telling.acts], World(game), until, say, flipped=flipped)
+    if best is not None:
+        known(walk, game, telling.acts, best)
     _begin(walk, begin)
     follow(walk)
     return walk
@@ -82,7 +86,7 @@ def _names(same: _Same, cards: frozenset[str]) -> Names:
 
 
 def _begin(walk: Walk, begin: Iterable[Command | str]) -> None:
-    """Takes the commands that the question presupposes, unless the text itself tells how the turn begins, or nothing."""
+    """Takes the commands that the question presupposes, unless the text tells how the turn begins, or nothing."""
     if not any(act.kind != "bare" or act.cards for act in walk.acts):
         return
     commands = [one if isinstance(one, str) else one.text for one in begin]

@@ -17,7 +17,6 @@ from .plays import can_play, hand_of, play_action
 from .walk import Walk, spread
 from .zones import check_zone
 
-
 TIDY = ("draw", "discard", "put", "end_turn", "shuffle", "keep", "left", "get")  # what may be told behind the end
 
 

@@ -43,6 +43,8 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         return False
     if choice.kind != "cards" or act.kind not in FITS.get(choice.verb, ("choose", choice.verb)):
         return False
+    if not mine and act.kind == "get" and not act.zone:
+        return False  # "my opponent has got a Market"
     if (
         act.zone
         and act.kind in ("put", "get", "come")

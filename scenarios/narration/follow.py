@@ -73,6 +73,8 @@ def _follow(walk: Walk) -> None:
     if walk.world.over:
         _after_turn(walk)
         return
+    for command in walk.forced.pop(act.span[0], ()):
+        _do_forced(walk, command)
     behind = act.source is not None and act.verb_at is not None and act.source.span[0] > act.verb_at[0]
     if act.source is not None and not (act.kind in PLAYS and act.cards and behind):
         _source(walk, act.source)
@@ -108,6 +110,19 @@ def _follow(walk: Walk) -> None:
     walk.topic = named[-1] if named and not act.negative else walk.topic
     if act.kind in MAY_BUY and not act.read and _affordable(walk) and walk.guess("buy named", usual=False):
         buy(walk, act.cards)
+
+
+def _do_forced(walk: Walk, command: str) -> None:
+    """Does here what the line that is known has here."""
+    verb, name = command.split(" ", 1)
+    one = next((n for n in (*walk.act.cards, *walk.act.into, walk.act.source, walk.act.subject)
+                if n is not None and n.card == name), None)  # fmt: skip
+    if one is None or walk.target is None or walk.target[command] <= 0:
+        return
+    if verb == "play":
+        play_action(walk, one, explicit=False)
+    elif walk.act.kind != "buy":
+        buy(walk, [replace(one, n=1, many=False)])
 
 
 def _play_named(walk: Walk) -> None:

@@ -44,6 +44,8 @@ def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
             return False  # the card that asks is only named again
         settle(walk)
     hand = hand_of(walk)
+    if walk.target is not None and walk.target[f"play {card}"] <= 0 and world.allows(f"play {card}"):
+        return False
     if hand[card] and walk.game.actions and walk.game.phase == "action":
         world.open_scope()
         refused = walk.do(f"play {card}")

@@ -29,6 +29,7 @@ def settle(walk: Walk) -> None:
         text = _untold(walk, choice)
         if walk.world.do(text):
             return
+        walk.settled.add(len(walk.world.line) - 1)
         walk.commands_of.append(walk.act.sentence if walk.at < len(walk.acts) else -1)
         if not text.endswith("none"):
             walk.at = min(walk.at, len(walk.acts) - 1)
@@ -43,6 +44,8 @@ def _untold(walk: Walk, choice: Choice) -> str:
         return max(("no", "yes"), key=lambda text: _score(walk, text))
     if choice.kind not in ("cards",):
         return written(walk.game, choice, next(choice.answers()))
+    if walk.answers and (told := _known(walk, choice)):
+        return told
     ranked = {card: rank for rank, card in enumerate(dict.fromkeys(ordinary(choice.cards, choice)))}
     answers = sorted(islice(choice.answers(), MOST_ANSWERS), key=lambda cards: [ranked[card] for card in cards])
     texts = [command_for(walk, choice, list(cards)) for cards in answers]
@@ -54,6 +57,18 @@ def _untold(walk: Walk, choice: Choice) -> str:
     if decline and scores.get(decline, best) >= best:
         return decline
     return next(text for text in texts if scores[text] == best)
+
+
+def _known(walk: Walk, choice: Choice) -> str:
+    """The answer of the line that is known, if the next one of it is an answer to this decision."""
+    text = walk.answers[0]
+    for given in islice(choice.answers(), MOST_ANSWERS):
+        if command_for(walk, choice, list(given)) == text or sorted(text) == sorted(
+            command_for(walk, choice, list(given))
+        ):
+            walk.answers.pop(0)
+            return text
+    return ""
 
 
 def _turned_up(walk: Walk, choice: Choice) -> list[Card]:

@@ -20,6 +20,7 @@ from .world import World
 Guess = tuple[int, str]
 """Where an act begins, and what it was taken for."""
 
+PHASES = ("end actions", "play treasures", "end turn")
 OWN = -1  # the fault of a purchase that is itself only guessed
 CERTAIN = ("wrong-order", "wrong-zone", "impossible-card")  # mistakes that do not hang on the rest of the line
 
@@ -43,6 +44,10 @@ class Walk:
     commands_of: list[int] = field(default_factory=list)
     claims_of: list[int] = field(default_factory=list)
     flipped: frozenset[Guess] = frozenset()  # guesses that are to be made the other way
+    target: Counter | None = None  # where the line is known: the plays and purchases that are still to be told
+    forced: dict[int, list[str]] = field(default_factory=dict)  # those of them, by where the act begins that names them
+    answers: list[str] = field(default_factory=list)  # its answers that nobody tells
+    settled: set[int] = field(default_factory=set)  # commands that nobody told
     guesses: dict[Guess, bool] = field(default_factory=dict)  # open words met, and how they are usually taken
     faults: list[int] = field(default_factory=list)  # the act of each mistake
     drawn_told: Counter = field(default_factory=Counter)  # cards told as drawn by the present card
@@ -79,11 +84,22 @@ class Walk:
 
     def do(self, command: str) -> str:
         """Carries out a command that this act told; returns why it is illegal, or ""."""
+        if not self.wanted(command):
+            return "this is not told"
         refused = self.world.do(command)
         if not refused:
             self.commands_of.append(self.act.sentence if self.acts else 0)
             self.mark_read()
         return refused
+
+    def wanted(self, command: str) -> bool:
+        """Whether a play or purchase is one that is still to be told; any, where the line is not known."""
+        if self.target is None or command in PHASES or command.split()[0] not in ("play", "buy"):
+            return True
+        if self.target[command] <= 0:
+            return False
+        self.target[command] -= 1
+        return True
 
     def mark_read(self) -> None:
         """Notes that something was read from the act."""

@@ -1,0 +1,68 @@
+"""Two readings of the line compared: what the words tell, and what the order of the cards named tells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from engine.state import Game
+
+from .acts import Act
+from .charity import charitable
+from .search import Tried, forced, searched
+from .walk import PHASES, Guess, Walk
+from .world import World
+
+MARGIN = 1.5  # by how much another line must agree better before it is preferred
+
+
+def sure(
+    game: Game, acts: list[Act], until: str, follow: Callable[[frozenset[Guess], Tried | None], Walk]
+) -> tuple[Walk, bool]:
+    """The walk along the line that both readings come to, and whether they do.
+
+    Where the cards named agree much better with another line, the telling is followed along that one.
+    """
+    walk = charitable(lambda flipped: follow(flipped, None))
+    if walk.world.halted or not acts:
+        return walk, True
+    first, best = _compared(game, acts, until, walk)
+    if _same(first.line, best.line):
+        return walk, True
+    if best.score < first.score + MARGIN:
+        return walk, False
+    other = follow(walk.flipped, best)
+    if _same(other.world.line, best.line):
+        return other, False
+    return _along(walk, game, acts, best), False
+
+
+def _compared(game: Game, acts: list[Act], until: str, walk: Walk) -> tuple[Tried, Tried]:
+    told = frozenset(text for number, text in enumerate(walk.world.line) if number not in walk.settled)
+    return searched(game, acts, until, walk.world.line, told)
+
+
+def _along(walk: Walk, game: Game, acts: list[Act], best: Tried) -> Walk:
+    """The walk with the other line in place of its own; what it marked along its own line is not kept."""
+    told = forced(game, acts, best)
+    sentences = {text: act.sentence for act in acts for text in told.get(act.span[0], ())}
+    ends = [text for text in PHASES if text in walk.world.line and text not in best.line]
+    walk.world = World(game)
+    walk.commands_of = [sentences.get(text, -1) for text in [*best.line, *ends] if not walk.world.do(text)]
+    walk.mistakes, walk.faults = [], []
+    return walk
+
+
+def known(walk: Walk, game: Game, acts: list[Act], best: Tried) -> None:
+    """Tells the walk which line is to be followed."""
+    line = [text for text in best.line if text not in PHASES]
+    walk.target = Counter(text for text in line if text.split()[0] in ("play", "buy"))
+    walk.answers = [text for text in line if text.split()[0] not in ("play", "buy")]
+    walk.forced = forced(game, acts, best)
+
+
+def _same(one: list[str], other: list[str]) -> bool:
+    def core(line: list[str]) -> list[str]:
+        return [text for text in line if text not in PHASES and not text.endswith("none")]
+
+    return core(one) == core(other)
