@@ -82,7 +82,7 @@ def _finish(game: Game, player: Player, choose: Choose) -> bool:
         else:
             coins += value
             treasures.append(card)
-    saved, game.coins = game.coins, coins
+    saved, game.coins, discard = game.coins, coins, player.discard
     bought: tuple[Card, ...] = ()
     emptied = False
     while game.buys > len(bought):
@@ -93,14 +93,15 @@ def _finish(game: Game, player: Player, choose: Choose) -> bool:
         if program.waiting or program.forbids or program.repricing:
             for earlier in bought:
                 game.supply[earlier] += 1
-            game.coins = saved
+            game.coins, player.discard = saved, discard
             return False
         game.supply[card] -= 1
         emptied = emptied or not game.supply[card]
         game.coins -= card.cost
         bought = (card, *bought)
+        player.discard = (card, *player.discard)  # where a plan that counts its cards finds it
     game.gained = tuple([Gained(game.turn_of, card, "buy") for card in bought[::-1]])
-    player.discard = (*rest[::-1], *treasures[::-1], *player.in_play[::-1], *bought, *player.discard)
+    player.discard = (*rest[::-1], *treasures[::-1], *player.in_play[::-1], *player.discard)
     player.in_play = ()
     player.hand = chance.take_top(game, game.turn_of, turn.HAND_SIZE)
     if len(player.hand) < turn.HAND_SIZE:
