@@ -108,6 +108,10 @@ def sentence(event: Event, name: str) -> str:
     verb = _VERBS[kind][not you]
     if kind == "shuffle":
         return f"{name} {verb} {possessive} discard pile into a new deck ({event.amount} cards)."
+    if event.seen_by == ():
+        # Nobody may look through a deck that is put down as it is (rules, Chancellor).
+        count = f"{len(event.cards)} card{'' if len(event.cards) == 1 else 's'}"
+        return f"{name} {_VERBS['put'][not you]} {possessive} deck into {possessive} discard pile ({count})."
     if kind == "draw" and not event.cards:
         return f"{name} {verb} nothing: no card is left to draw."
     where = ""
