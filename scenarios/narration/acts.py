@@ -118,6 +118,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if kind == "bare" and _one_for(clause):
         act.kind = kind = "use"  # "and one for the Market"
     before, after = list(clause.before), list(clause.after)
+    if kind == "left" and not after and [one.kind for one in before] == ["card", "number"]:
+        act.kind = "bare"  # "Militia, 0 left"
     _find_source(act, clause, before, after)
     act.subject = next((one for one in reversed(clause.before) if one.kind == "card"), None)
     _means(act, before, after)
@@ -142,6 +144,8 @@ def _one_for(clause: Clause) -> bool:
 def _means(act: Act, before: list[Nominal], after: list[Nominal]) -> None:
     """Notes what is paid with, and reads "my Treasures give …" as a sum."""
     money = any(_is_money(one) for one in before)
+    if money and act.kind == "buy" and not act.helpers and not any(one.kind == "card" for one in after):
+        before[:] = [one for one in before if not _is_money(one)]
     if money and any(one.kind == "card" for one in after):
         act.marks.add("paid")
     elif money and act.kind == "give":

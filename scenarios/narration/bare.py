@@ -27,6 +27,10 @@ def bare(walk: Walk) -> None:
         if _adds_up(walk):
             bare_total(walk)
         return
+    if act.numbers and not act.cards and not act.amounts and "now" in act.marks and act.numbers[-1].n == potential(
+            walk.world.real, walk.world.whose) > 1:  # fmt: skip
+        bare_total(walk)
+        return
     act.cards = act.cards or act.into
     if _no_card(act) and denied_draw(walk):
         return

@@ -324,9 +324,17 @@ def see(walk: Walk) -> None:
 
 def keep(walk: Walk) -> None:
     act = walk.act
-    if act.zone is not None and act.zone.value == "hand" and act.own:
+    if act.own and (act.zone.value == "hand" if act.zone is not None else _kept_away(walk)):
         check_zone(walk, "hand")
     walk.act.read = True
+
+
+def _kept_away(walk: Walk) -> bool:
+    """Whether a card is said to be kept that was revealed and then went elsewhere."""
+    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "reveal", "look")
+    seen = {card for event in events for card in event.cards}
+    meant = {one.card for one in walk.act.cards} or (set(walk.them) if walk.act.pronoun is not None else set())
+    return bool(meant) and meant <= seen and not walk.act.negative
 
 
 def other(walk: Walk) -> None:

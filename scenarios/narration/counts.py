@@ -175,7 +175,7 @@ def _source_event(walk: Walk, resource: str) -> Event | None:
 def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str) -> None:
     event = _source_event(walk, resource)
     card = walk.act.source.card if walk.act.source else walk.playing
-    if card is None or number == 0:
+    if card is None or number == 0 or (walk.act.kind == "be" and walk.act.noise):
         walk.unsure(what, one.span)
         return
     if event is None:
@@ -189,8 +189,19 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
     walk.world.believe_count(resource, getattr(game, resource) + number - (event.amount if event else 0))
 
 
+def _slip(walk: Walk, resource: str, number: int, actual: int) -> bool:
+    """Whether a number is near enough to be a slip of the student's, and not another count than we think of."""
+    given = {event.amount for event in happened(walk.world.real, 0, walk.world.whose, resource)
+             if event.because is not None and event.because.card.is_action}  # fmt: skip
+    return abs(number - actual) in {1, *given}
+
+
 def _wrong_total(walk: Walk, one: Nominal, resource: str, number: int, what: str) -> None:
     game = walk.game
+    if not _slip(walk, resource, number, potential(walk.world.real, walk.world.whose) if resource == "coins"
+                 else getattr(game, resource)):  # fmt: skip
+        walk.unsure(what, one.span)
+        return
     if resource == "coins":
         actual = potential(walk.world.real, walk.world.whose)
         why = walk.say("You have {actual}, not {said}.").format(actual=counted(actual, resource), said=what)

@@ -27,6 +27,18 @@ def check_denial(walk: Walk) -> bool:
     return False
 
 
+def left_out(walk: Walk) -> None:
+    """Judges an instruction that is said to be skipped: "I skip the card", "I leave the Action out"."""
+    act = walk.act
+    act.read = True
+    if act.mood != REAL or not act.own or act.cards or act.noise:
+        return
+    if any(one.value == "cards" for one in act.amounts) and denied_draw(walk):
+        return
+    if any(one.value in COUNTERS for one in act.amounts):
+        _denied_bonus(walk)
+
+
 def denied_draw(walk: Walk) -> bool:
     """Marks a draw that is said not to have happened; True if the act tells that."""
     act = walk.act
@@ -103,4 +115,4 @@ def _in_question(walk: Walk) -> Card | None:
     return bought[-1] if bought and walk.game.phase == "buy" else walk.playing
 
 
-__all__ = ["check_denial", "check_others", "says"]
+__all__ = ["check_denial", "check_others", "denied_draw", "left_out", "says"]

@@ -17,6 +17,9 @@ from .walk import Walk, effects, how_many, spread
 from .world import happened
 
 
+VAGUE = ("get", "come")  # what is got may have come in other ways
+
+
 def drawn_cards(record: Record, since: int, whose: int) -> list[Card]:
     """The cards the player drew from that event on, in order."""
     return [card for event in draws(record, since, whose) for card in event.cards]
@@ -57,10 +60,18 @@ def _draws(walk: Walk, act: Act, record: Record, since: int) -> bool | None:
     verdict = within(said, there)
     if verdict is False and said and act.kind == "draw" and ("now" in act.marks or "all" in act.marks):
         verdict = within(said, Counter(drawn_cards(record, 0, whose))) or False
+    if verdict and act.kind == "draw" and _once_more(walk, said, there):
+        return False
     number = cards_number(act)
     if number is None or verdict is False:
         return verdict
     return verdict if number.n in _sizes(events, walk, act) else False
+
+
+def _once_more(walk: Walk, said: Counter, there: Counter) -> bool:
+    """Whether "one more Copper" is told when every card drawn has been told already."""
+    more = any(one.marks & {"more"} for one in walk.act.cards) or "again" in walk.act.marks
+    return more and bool(said) and not there - walk.drawn_told and walk.drawn_told.total() == there.total()
 
 
 def _by(event: Event, card: Card) -> bool:
@@ -114,7 +125,7 @@ def check_draw(walk: Walk) -> None:
         _tell_order(walk, cards)
     elif _out_of_order(walk, cards):
         return
-    elif verdict is None or walk.world.muddled or walk.doubt or _vague(act) or walk.slipped:
+    elif verdict is None or walk.world.muddled or walk.doubt or _vague(act) or walk.slipped or act.kind in VAGUE:
         walk.unsure(said)
     else:
         _wrong_draw(walk, cards, number, said)

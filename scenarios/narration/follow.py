@@ -13,7 +13,7 @@ from .acts import PLAYS, Act
 from .bare import after_answer, bare
 from .buys import buy, play_treasures
 from .decisions import answer, concerns, pending
-from .denials import check_denial, check_others
+from .denials import check_denial, check_others, left_out
 from .draws import cards_number
 from .moods import REAL, SOFT
 from .nominals import Nominal
@@ -278,5 +278,5 @@ _HANDLERS: dict[str, Callable[[Walk], None]] = {
     "end_actions": commands.stop_actions, "end_turn": commands.stop_turn, "draw": claims.draw, "get": claims.get,
     "gain": claims.get, "give": claims.get, "have": claims.have, "left": claims.have, "unused": claims.have,
     "make": claims.make, "be": claims.be, "put": claims.put, "discard": claims.move, "trash": claims.move,
-    "drop": claims.drop, "reveal": claims.reveal, "see": claims.see, "keep": claims.keep,
+    "drop": claims.drop, "reveal": claims.reveal, "see": claims.see, "keep": claims.keep, "leave_out": left_out,
 }  # fmt: skip

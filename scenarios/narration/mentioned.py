@@ -129,7 +129,7 @@ def _untold(step: Step, explicit: set[str]) -> float:
     if not step.mine:
         return 0.0
     if step.kind in ("discard", "trash") and step.chosen:
-        return 3.0 if {step.kind, *DECIDED[2:]} & explicit else 0.4
+        return 3.0 if {step.kind, "drop", "convert"} & explicit else 0.4
     return UNTOLD.get(step.kind, 0.1)
 
 

@@ -88,6 +88,12 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
         return False  # another card had it played twice
     if in_play and not hand[card] and not emphasised:
         return False  # told before: this is only a look back at it
+    if any(other.negative and (other.empty or card in {n.card for n in other.cards}) for other in walk.upcoming(2)):
+        return False  # "…, but I can't"
+    if not hand[card] and act.pronoun is not None and not act.cards and not _revealed(walk, card):
+        walk.unsure(f"play {card}", one.span)
+        walk.doubt = True
+        return False
     if not hand[card] and act.pronoun is not None and walk.playing is not None and _revealed(walk, card):
         why = walk.say("{card} does not let you play the card that you reveal; it says “{text}”.").format(
             card=walk.playing, text=" ".join(walk.playing.text.split()))  # fmt: skip

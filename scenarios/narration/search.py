@@ -170,7 +170,8 @@ def _counts_coins(act: Act) -> bool:
         one.value == "coins" and (one.n or 0) > 1 and "plus" not in one.marks for one in act.amounts
     ):
         return True
-    return bool(act.numbers) and (act.kind in ("make", "be") or act.sign == "equals")
+    sums = act.kind in ("make", "be") or act.sign == "equals" or (act.kind == "bare" and "now" in act.marks)
+    return bool(act.numbers) and sums
 
 
 def searched(game: Game, acts: list[Act], until: str, line: list[str], fixed: frozenset[str]) -> tuple[Tried, Tried]:
