@@ -20,7 +20,7 @@ class Condition(Phrase):
 
 
 @phrase("Condition", "{it:Ref} (is|are) (a|an|) {what:What}", "it's (a|an) {what:What}",
-        "they're (both|all) {what:What}", "(both|all) were {what:What}")  # fmt: skip
+        "they're all {what:What}", "all were {what:What}")  # fmt: skip
 class IsA(Condition):
     what: What
     it: Ref | None = None
@@ -28,6 +28,14 @@ class IsA(Condition):
     def holds(self, game: Game, mark: Bookmark) -> bool:
         cards = self.it.cards(mark) if self.it else mark.them
         return bool(cards) and all(self.what.test(card, game, mark) for card in cards)
+
+
+@phrase("Condition", "they're both {what:What}", "both were {what:What}")
+class BothAre(IsA):
+    """There are two, and both are of the kind."""
+
+    def holds(self, game: Game, mark: Bookmark) -> bool:
+        return len(mark.them) == 2 and super().holds(game, mark)
 
 
 @phrase("Condition", "{it:Ref} costs {cost:Cost}")

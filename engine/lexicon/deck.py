@@ -278,6 +278,7 @@ class PutBack(Step):
         return Choice("order", mark.whose, "order", cards, len(cards), len(cards), because=mark)
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        cards = self.it.cards(mark)
         if answer and len(answer) > 1:
-            moves.reorder(game, mark.whose, answer, mark)
-        keep(game, seen=(), count=len(self.it.cards(mark)))
+            moves.reorder(game, mark.whose, moves.held(game, mark.whose, "deck", answer), mark)
+        keep(game, seen=moves.removed(mark.seen, [card for card in cards if card in mark.seen]), count=len(cards))

@@ -6,11 +6,12 @@ from .. import chance, moves
 from ..cards import Card
 from ..choices import Answer, Choice
 from ..grammar import phrase
+from ..phrase import walk
 from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
 from .amounts import Per
 from .nouns import AnyCard, One, Quantity, What
-from .refs import Ref, Rest
+from .refs import CopyOf, Ref, Rest
 
 
 class FromHand(Choosing):
@@ -56,7 +57,8 @@ class OrShow(FromHand):
     """Choose cards of a kind in your hand; who has none shows the whole hand."""
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
-        if self.offers(game, mark):
+        nothing = any(isinstance(one, CopyOf) and not one.it.cards(mark) for one in walk(self.cards))
+        if nothing or self.offers(game, mark):
             super().take(game, mark, answer)
         else:
             keep(game, them=(), count=0)

@@ -9,7 +9,7 @@ from ..grammar import phrase
 from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
 from .conditions import Condition
-from .nouns import Quantity, What
+from .nouns import One, Quantity, What
 from .playing import Playing
 from .refs import Ref
 
@@ -79,6 +79,10 @@ class PlayFromDiscard(Playing, FromDiscard):
 
     verb = "play"
     repeats = 1
+
+    def fits(self) -> bool:
+        """One card is played."""
+        return isinstance(self.quantity, One)
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         self.play(game, mark, answer or (), "discard")
