@@ -93,7 +93,8 @@ def sentence(event: Event, name: str) -> str:
     possessive, kind = ("your" if you else "their"), event.kind
     if kind in _COUNTED:
         noun = _COUNTED[kind] + ("" if event.amount == 1 else "s")
-        amount = f"+${event.amount}" if kind == "coins" else f"+{event.amount} {noun}"
+        sign = "-" if event.amount < 0 else "+"
+        amount = f"{sign}${abs(event.amount)}" if kind == "coins" else f"{sign}{abs(event.amount)} {noun}"
         return f"{amount} ({'$' if kind == 'coins' else ''}{event.left} left)."
     if kind in _TOKENS:
         return f"{name} {'have' if you else 'has'} {event.left} {_TOKENS[kind]} ({event.amount:+d})."
@@ -106,6 +107,8 @@ def sentence(event: Event, name: str) -> str:
     if kind == "unaffected":
         return f"{name} {'are' if you else 'is'} unaffected."
     verb = _VERBS[kind][not you]
+    if kind == "shuffle" and event.cards:
+        return f"{name} {verb} {listed(event.cards)} into {possessive} deck."
     if kind == "shuffle":
         return f"{name} {verb} {possessive} discard pile into a new deck ({event.amount} cards)."
     if event.seen_by == ():

@@ -159,7 +159,7 @@ def _cards_or_none(verb: str, words: str, book: Book) -> tuple[Card, ...] | None
     try:
         return parse_cards(words, book)
     except NotationError:
-        if verb in ("choose", "put"):
+        if verb in ("choose", "put", "gain"):
             return None  # an option of the card's own words; whether it is one depends on the decision
         raise
 
@@ -224,6 +224,9 @@ def _fit_yes(command: Command, choice: Choice) -> Answer | None:
 def _fit_option(command: Command, choice: Choice) -> Answer | None:
     if command.verb == "choose" and command.words in choice.options:
         return (command.words,)
+    begun = [one for one in choice.options if command.verb == "choose" and one.startswith(command.words + " ")]
+    if len(begun) == 1:  # the first words say which one
+        return (begun[0],)
     if command.verb in choice.options:
         return (command.verb,)
     return ("none",) if command.declines and "none" in choice.options else None

@@ -85,7 +85,7 @@ def misplaced(sentences: tuple[Phrase | None, ...]) -> Phrase | None:
     below = False
     for sentence in sentences:
         passive = isinstance(sentence, Scoring) or (
-            isinstance(sentence, Step) and (isinstance(sentence, Waiting) or sentence.forbids or sentence.reprices)
+            isinstance(sentence, Step) and (isinstance(sentence, Waiting) or sentence.forbids or sentence.reprices or sentence.reminds)
         )
         if below and sentence is not None and not passive:
             return sentence

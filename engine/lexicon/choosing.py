@@ -10,6 +10,7 @@ from ..phrase import Phrase
 from ..saying import say
 from ..state import Bookmark, Game
 from ..steps import Step, keep
+from .amounts import Per
 from .conditions import IsA
 from .nouns import What
 from .players import Done, Leading, on_the_side
@@ -139,6 +140,26 @@ class ChooseTwo(ChooseOne):
                 on_the_side(game, mark, starts[number])
 
 
+@phrase("Sentence", "{per:Per} , choose one (:|) {options:Options} . The choices must be different",
+        "choose a different (thing|option) {per:Per} (:|) {options:Options}")  # fmt: skip
+class ChooseSome(ChooseTwo):
+    """The player chooses as many different things of these as something counts, and does them in the order written."""
+
+    per: Per
+
+    def number(self, game: Game, mark: Bookmark) -> int:
+        return self.per.count(game, mark)
+
+    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
+        return super().ask(game, mark) if self.number(game, mark) else None
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        if answer:
+            super().take(game, mark, answer)
+        else:
+            keep(game, step=mark.card.program.after[mark.step])
+
+
 class Either(Choosing):
     """One of two things is done."""
 
@@ -178,7 +199,15 @@ class EitherOr(Either):
         return len(set(self.names())) == 2 and "do" not in self.names()
 
 
-@phrase("Clauses", f"either {_OR} , =your choice", f"{_OR} , =your choice")
+@phrase("Clauses", f"either {_OR} , your choice")
+class EitherOrOwnChoice(EitherOr):
+    """Do one of the two, even one that does nothing."""
+
+    def possible(self, game: Game, mark: Bookmark) -> bool:
+        return True
+
+
+@phrase("Clauses", f"either {_OR} , =your choice", f"{_OR} , =your choice (\\(they choose the order\\)|)")
 class EitherOrYourChoice(EitherOr):
     """One of the two is done; the player of the card chooses which."""
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from ..cards import Card
 from ..grammar import phrase
-from ..phrase import Phrase, walk
+from ..phrase import Phrase
 from ..state import Bookmark
-from ..steps import Step
 from .nouns import AnyCard, What, is_fixed
 
 
@@ -89,11 +88,10 @@ class CopyOfOneInPlay(What):
         return any(card in player.in_play for player in players)
 
 
-def refers_back(body: Phrase) -> bool:
-    """Whether words speak of cards that were named before them."""
-    for one in sorted(walk(body), key=lambda part: part.span[isinstance(part, Step)]):
-        if isinstance(one, It):
-            return True
-        if isinstance(one, Step) and one.handles:
-            return False
-    return False
+@phrase("What", "card sharing a type with {it:Ref}")
+class SharingType(What):
+    fixed = False
+    it: Ref
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return any(set(card.types) & set(one.types) for one in self.it.cards(mark))

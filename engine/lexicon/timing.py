@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from .. import triggers
 from ..choices import Answer, Choice
 from ..grammar import phrase
-from ..phrase import Phrase
+from ..phrase import Phrase, walk
 from ..state import Bookmark, Game
 from ..steps import Step, keep
+from .amounts import ThatMany
+from .bonuses import PlusCoins
+from .nouns import Named
 from .occasions import Occasion, YouPlay
 from .players import Done, Leading, on_the_side
-from .refs import refers_back
+from .refs import It
 
 
 class Waiting(Leading):
@@ -151,17 +154,26 @@ class WhenPlayed(Phrase):
         yield from self.body.flat()
 
 
+def only_about_them(body: Phrase) -> bool:
+    """Whether words do nothing but with the cards that were named before them."""
+    steps = [one for one in walk(body) if isinstance(one, Step) and not one.leads]
+    return bool(steps) and all(
+        any(isinstance(one, It) for one in walk(step)) or isinstance(getattr(step, "per", None), ThatMany)
+        for step in steps
+    )
+
+
 _NEXT = "at the start of your next turn"
 
 
-@phrase("Sentence", _NEXT + " (,|:) {body:Sentence}")
+@phrase("Clauses", _NEXT + " (,|:) {body:Sentence}")
 class NextTurn(Leading):
     """At the start of your next turn, what follows is done; the card stays in play until then."""
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         keep(game, step=mark.card.program.after[mark.step])
-        # Where nothing was set aside, nothing waits.
-        if mark.them or not refers_back(self.body):
+        # Where nothing was set aside, nothing waits that is only about what was.
+        if mark.them or not only_about_them(self.body):
             triggers.wait_for_turn(game, mark, mark.step + 1)
 
 
@@ -201,9 +213,43 @@ class EachTurn(Leading):
             on_the_side(game, mark, mark.step + 1)
 
 
-@phrase("Sentence", "\\( this stays in play . \\)")
-class StaysInPlay(Step):
-    """A reminder that the card is not discarded."""
+@phrase("Sentence", "\\( this stays in play . \\)", "\\( this is not in the Supply . \\)",
+        "\\( + {n:Number} Action has no effect if it's not your turn . \\)",
+        "\\( they may pick an option they can't do . \\)")  # fmt: skip
+class Reminder(Step):
+    """A reminder of what the rules say anyway."""
+
+    n: int = 0
+    handles = False
+    reminds = True
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         pass
+
+
+@phrase("Sentence", "do this (twice|{n:Number} times) (:|) {body:Sentence}")
+class DoTimes(Leading):
+    """What follows is done so often, one time after the other."""
+
+    n: int = 2
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        keep(game, step=mark.card.program.after[mark.step])
+        for _ in range(self.n):
+            on_the_side(game, mark, mark.step + 1)
+
+
+@phrase("Sentence", "{name:Name} produces an extra $ {n:Number} this turn")
+class ExtraCoins(ThisTurn):
+    """Whenever you play such a card this turn, it gives more coins."""
+
+    name: str
+    n: int
+    occasion: Occasion | None = None
+    body: Phrase | None = None
+
+    def flat(self) -> Iterator[Step]:
+        made = self.changed(occasion=YouPlay(Named(self.name)), body=PlusCoins(self.n, span=self.span))
+        yield made
+        yield made.body
+        yield Done(span=(self.span[1], self.span[1]))
