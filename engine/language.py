@@ -44,6 +44,8 @@ def compile_text(text: str, *, types: tuple[str, ...] = (), names: Mapping[str, 
             readings.append(reading)
     if not readings:
         raise _unknown(reader, where)
+    if len(readings) > 1:  # one whose "it" refers to nothing is none
+        readings = [one for one in readings if not references.dangling(one, reader)] or readings
     if len(readings) > 1:
         both = tuple(_print(reading) for reading in readings[:2])
         raise AmbiguousText("the text can be read in two ways", where=where, allowed=both)

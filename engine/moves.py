@@ -212,7 +212,7 @@ def play(game: Game, whose: int, card: Card, source: str | None, because: Becaus
     note(game, "play", whose, because, cards=(card,), source=source, target="in_play")
     if game.log is None and not game.watches and not card.is_attack and _take_bonuses(game, whose, card):
         return
-    number = _play_number(game, whose, card, again=source is None) if card.is_duration else 0
+    number = _play_number(game, whose, card, again=source is None) if card.is_duration or card.program.lasts else 0
     game.stack.append(Bookmark(card, 0, whose, whose, card, play=number))
     triggers.played(game, whose, card)
 

@@ -50,6 +50,11 @@ class Program:
         return tuple(step for step in self.steps if step.scores)
 
     @cached_property
+    def lasts(self) -> bool:
+        """Whether something in the text waits for a later turn."""
+        return any(step.lasts for step in self.steps)
+
+    @cached_property
     def coins(self) -> int:
         """The coins that the text always gives."""
         return sum(step.n for step in self.steps if step.gives == "coins" and not step.per)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from .lexicon.amounts import Per
 from .lexicon.choosing import Choosing
-from .lexicon.players import EachOther, Leading
+from .lexicon.players import EachOther, EachOtherThen, Leading
 from .lexicon.refs import CopyOf, It
 from .lexicon.scoring import Scoring
 from .lexicon.timing import Waiting
@@ -43,8 +43,11 @@ def dangling(sentences: tuple[Phrase | None, ...], reader: Reader) -> Phrase | N
 def _scan(node: Phrase, said: Said, reader: Reader) -> Phrase | None:
     if isinstance(node, It | Per) and not _refers(node, said, reader):
         return node
+    children = sorted(_children(node), key=lambda one: one.span)
     inner = _inside(node, said)
-    for child in sorted(_children(node), key=lambda one: one.span):
+    if isinstance(node, EachOtherThen):
+        children, inner = [node.first.body, node.then], _inside(node.first, said)
+    for child in children:
         if found := _scan(child, inner, reader):
             return found
     if isinstance(node, Step) and not node.leads and node.handles:

@@ -76,4 +76,4 @@ def join(words: list[str]) -> str:
     """Words and signs as one line, spaced as English is."""
     line = " ".join(word for word in words if word)
     line = re.sub(r" ([,.;:)])", r"\1", line).replace(" / ", "/")
-    return re.sub(r"([(+$]|^-) ", r"\1", line)
+    return re.sub(r"\$ (\d)", r"$\1", re.sub(r"([(+]|^-) ", r"\1", line))

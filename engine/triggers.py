@@ -43,6 +43,18 @@ def moved(game: Game, kind: str, whose: int, cards: Sequence[Card], zone: str) -
         _happened(game, (kind,), whose, card, zone, windows=kind == "trash")
 
 
+def announced(game: Game, kind: str, whose: int) -> None:
+    """Lets everything answer to a moment of the player's turn: "buy phase ends", "clean-up"."""
+    _happened(game, (kind,), whose, NO_CARD, "")
+
+
+def left_play(game: Game, whose: int, cards: Sequence[Card]) -> None:
+    """Lets everything answer to cards that the player discarded from play, first to last."""
+    for card in reversed(cards):
+        if card.program.waiting or game.watches:
+            _happened(game, ("from play",), whose, card, "discard")
+
+
 def turn_begins(game: Game, whose: int) -> None:
     """Puts what waits for the start of this player's turn on the stack."""
     player = game.players[whose]
@@ -74,7 +86,7 @@ def _repeats(mark: Bookmark) -> bool:
 
 def staying(game: Game, whose: int) -> list[Card]:
     """The player's cards that stay in play in Clean-up, since they still have something to do."""
-    marks = [*game.players[whose].later, *(one for one in game.watches if one.whose == whose and _lasts(one))]
+    marks = [*(one for one in game.players[whose].later if one.play), *(one for one in game.watches if one.whose == whose and _lasts(one))]
     return [card for card, _ in dict.fromkeys((mark.card, mark.play) for mark in marks)]
 
 
@@ -111,7 +123,7 @@ def _happened(
             for pile in game.supply:
                 if pile.program.waiting:
                     marks += _of(game, pile, kinds, "in games", Bookmark(pile, 0, who, who, pile, **told), who, card)
-            if own and card.program.waiting:
+            if own and card is not NO_CARD and card.program.waiting:
                 marks += _of(game, card, kinds, "always", Bookmark(card, 0, who, who, card, zone, **told), who, card)
         _push(game, player, marks)
         if windows:

@@ -164,15 +164,22 @@ def next_treasure(hand: tuple[Card, ...]) -> Card | None:
 
 
 class CleanUp(Step):
-    """Discard the hand and what is in play, but for cards that still have something to do."""
+    """The Buy phase ends, Clean-up begins: discard the hand and what is in play, but for cards that still have
+    something to do. The bookmark's `times` counts what has been announced of it."""
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
-        game.phase = "clean-up"
-        moves.note(game, "phase", mark.whose, None, target="clean-up")
+        if mark.times < 2:
+            keep(game, step=mark.step, times=mark.times + 1)
+            if mark.times:
+                game.phase = "clean-up"
+                moves.note(game, "phase", mark.whose, None, target="clean-up")
+            triggers.announced(game, ("buy phase ends", "clean-up")[mark.times], mark.whose)
+            return
         player = game.players[mark.whose]
         staying = moves.held(game, mark.whose, "in_play", triggers.staying(game, mark.whose))
-        moves.discard(game, mark.whose, moves.removed(player.in_play, staying), "in_play", None)
+        leaving = moves.discard(game, mark.whose, moves.removed(player.in_play, staying), "in_play", None)
         moves.discard(game, mark.whose, player.hand, "hand", None)
+        triggers.left_play(game, mark.whose, leaving)
 
 
 class DrawHand(Step):

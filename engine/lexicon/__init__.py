@@ -2,12 +2,14 @@
 
 from . import (
     amounts,
+    aside,
     bonuses,
     choosing,
     conditions,
     costs,
     deck,
     hand,
+    inplay,
     logic,
     nouns,
     naming,
@@ -23,6 +25,6 @@ from . import (
 )  # fmt: skip
 
 __all__ = [
-    "amounts", "bonuses", "choosing", "conditions", "costs", "deck", "hand", "logic", "nouns", "naming", "occasions", "pile", "players",
+    "amounts", "aside", "bonuses", "choosing", "conditions", "costs", "deck", "hand", "inplay", "logic", "nouns", "naming", "occasions", "pile", "players",
     "playing", "reacting", "refs", "scoring", "supply", "timing",
 ]  # fmt: skip

@@ -92,7 +92,7 @@ class DrawUntil(Step):
         keep(game, them=drawn, where="hand", count=len(drawn))
 
 
-@phrase("Do", "~reveal cards from (your deck|the top of your deck) until (you ~reveal|revealing) "
+@phrase("Do", "~reveal cards from (your deck|the top of your deck) until (you ~reveal|revealing|they reveal) "
               "{quantity:Quantity} {cards:Cards}")  # fmt: skip
 class RevealUntil(Step):
     """Reveal cards one by one until so many of a kind have turned up, or no card is left."""

@@ -145,6 +145,56 @@ class YouLoseOrGainThis(OfThis):
     kinds = ("gain", "trash", "discard")
 
 
+@phrase("Occasion", f"you discard {_THIS} from play")
+class YouDiscardThisFromPlay(OfThis):
+    kinds = ("from play",)
+
+
+@phrase("Occasion", f"you discard {_A} from play")
+class YouDiscardFromPlay(Yours):
+    kinds = ("from play",)
+
+
+@phrase("Occasion", f"another player gains {_A} on their turn")
+class AnotherGainsOnTurn(Anothers):
+    kinds = ("gain",)
+
+    def matches(self, game: Game, mark: Bookmark, who: int, card: Card) -> bool:
+        return who == game.turn_of and super().matches(game, mark, who, card)
+
+
+@phrase("Occasion", f"you gain {_A} in an Action phase")
+class YouGainInActionPhase(Yours):
+    kinds = ("gain",)
+
+    def matches(self, game: Game, mark: Bookmark, who: int, card: Card) -> bool:
+        return game.phase == "action" and super().matches(game, mark, who, card)
+
+
+@phrase("Occasion", f"{_THIS} is the first card you've gained in your Buy phase")
+class ThisIsFirstGain(OfThis):
+    kinds = ("gain",)
+
+    def matches(self, game: Game, mark: Bookmark, who: int, card: Card) -> bool:
+        gains = [gain.card for gain in game.gained if gain.who == who and gain.phase == "buy"]
+        return super().matches(game, mark, who, card) and gains == [card] and who == game.turn_of
+
+
+class CleanUpBegins(Occasion):
+    """Your Clean-up begins."""
+
+    kinds = ("clean-up",)
+
+    def matches(self, game: Game, mark: Bookmark, who: int, card: Card) -> bool:
+        return who == mark.whose
+
+
+class BuyPhaseEnds(CleanUpBegins):
+    """Your Buy phase ends."""
+
+    kinds = ("buy phase ends",)
+
+
 class TurnBegins(Occasion):
     """Your turn begins."""
 

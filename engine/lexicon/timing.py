@@ -123,16 +123,18 @@ class NextTimeEver(Watching):
     """The next time this happens, be it on a later turn, what follows is done, once; the card stays in play until
     then."""
 
+    lasts = True
     waits = "ever"
 
 
-_UNTIL = "(until then|until your next turn|until the start of your next turn)"
+_UNTIL = "(until then|until your next turn|until the start of your next turn|while it's set aside)"
 
 
 @phrase("Sentence", _UNTIL + " , when {occasion:Occasion} , {body:Sentence}")
 class Until(Watching):
     """Whenever this happens before your next turn, what follows is done by you; the card stays in play until then."""
 
+    lasts = True
     waits = "until"
 
 
@@ -140,6 +142,7 @@ class Until(Watching):
 class UntilThey(Watching):
     """Whenever another player does this before your next turn, that player does what follows."""
 
+    lasts = True
     waits = "until"
     actor = "who"
 
@@ -170,6 +173,8 @@ _NEXT = "at the start of your next turn"
 class NextTurn(Leading):
     """At the start of your next turn, what follows is done; the card stays in play until then."""
 
+    lasts = True
+
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         keep(game, step=mark.card.program.after[mark.step])
         # Where nothing was set aside, nothing waits that is only about what was.
@@ -181,6 +186,8 @@ class NextTurn(Leading):
 class NowAndNextTurn(Leading):
     """What follows is done now, and at the start of your next turn again; the card stays in play until then."""
 
+    lasts = True
+
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         keep(game, step=mark.card.program.after[mark.step])
         triggers.wait_for_turn(game, mark, mark.step + 1)
@@ -190,6 +197,8 @@ class NowAndNextTurn(Leading):
 @phrase("Sentence", f"either now or {_NEXT} (,|:) {{body:Sentence}}")
 class NowOrNextTurn(Leading):
     """What follows is done now or at the start of your next turn, as you choose; then the card stays in play."""
+
+    lasts = True
 
     def ask(self, game: Game, mark: Bookmark) -> Choice | None:
         return Choice("option", mark.whose, "choose", options=("now", "next turn"), because=mark)
@@ -205,6 +214,8 @@ class NowOrNextTurn(Leading):
 @phrase("Sentence", "at the start of each of your turns (this game|for the rest of the game) (,|:) {body:Sentence}")
 class EachTurn(Leading):
     """At the start of each of your turns what follows is done; the card stays in play."""
+
+    lasts = True
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         keep(game, step=mark.card.program.after[mark.step])
