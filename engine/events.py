@@ -129,5 +129,5 @@ def sentence(event: Event, name: str) -> str:
 def _towards(zone: str | None, possessive: str) -> str:
     return {
         "hand": f" into {possessive} hand", "deck": f" onto {possessive} deck", "in_play": " into play",
-        "discard": f" into {possessive} discard pile", "set_aside": " aside", "trash": " into the trash",
+        "discard": f" into {possessive} discard pile", "set_aside": " and set it aside", "trash": " into the trash",
     }.get(zone or "", "")  # fmt: skip

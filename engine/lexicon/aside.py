@@ -15,7 +15,7 @@ from .hand import FromHand, MoveThem
 from .playing import PlayThem
 from .refs import Ref
 from .supply import Gain, Place
-from .timing import NextTurn, OnceThisTurn, Spent, only_about_them
+from .timing import NextTurn, OnceThisTurn, Spent, Unspent, only_about_them
 
 _DOWN = "(face down|face up|) (\\( (under|on) this \\)|)"
 
@@ -91,6 +91,7 @@ class OnceThenNextTurn(OnceThisTurn):
 
     def flat(self) -> Iterator[Step]:
         yield self
+        yield Unspent(span=(self.span[1], self.span[1]))
         yield from self.body.flat()
         yield from NextTurn(self.then, span=self.then.span).flat()
         yield Spent(span=(self.span[1], self.span[1]))

@@ -66,13 +66,27 @@ class ThisTurn(Watching):
     waits = "this turn"
 
 
+def _waiting_still(game: Game, mark: Bookmark, step: int) -> Bookmark | None:
+    """What waits at that step of the card, if it does."""
+    return next((one for one in game.watches if one.card == mark.card and one.step == step), None)
+
+
+class Unspent(Step):
+    """What is done once is done only if it was not done since it was announced; several cards may move at once."""
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        if _waiting_still(game, mark, mark.step - 1) is None:
+            game.stack.pop()
+
+
 class Spent(Done):
     """The end of what is done once: if it was done, its card waits no more."""
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         if mark.count > 0:
-            over = next((one for one in game.watches if one.card == mark.card
-                         and one.card.program.after[one.step] == mark.step + 1), None)  # fmt: skip
+            after = mark.card.program.after
+            waiting = next(n for n in range(mark.step, -1, -1) if after[n] == mark.step + 1 and n != mark.step)
+            over = _waiting_still(game, mark, waiting)
             game.watches = tuple(one for one in game.watches if one is not over)
         super().take(game, mark, answer)
 
@@ -89,6 +103,7 @@ class OnceThisTurn(Watching):
 
     def flat(self) -> Iterator[Step]:
         yield self
+        yield Unspent(span=(self.span[1], self.span[1]))
         yield from self.body.flat()
         yield Spent(span=(self.span[1], self.span[1]))
 
