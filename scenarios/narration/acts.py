@@ -122,7 +122,7 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.kind = "bare"  # "Militia, 0 left"
     _find_source(act, clause, before, after)
     act.subject = next((one for one in reversed(clause.before) if one.kind == "card"), None)
-    _means(act, before, after)
+    _means(act, before, after, strip=not lexicon.verb_last)
     _sort(act, _spoken(act, before, after, lexicon), clause)
     if act.kind in PLAYS and act.source is not None and not act.cards:
         act.cards, act.source = [act.source], None
@@ -130,6 +130,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.into = act.cards
         act.cards = [one for one in before if one.kind == "card"]
     zones = [one for one in (*before, *after) if one.kind == "zone"]
+    if act.kind == "bare" and zones and zones[-1].value == "hand" and "now" in act.marks and act.cards:
+        act.kind = "have"  # "a Moat left in hand"
     act.zone = zones[-1] if zones else None
     act.noise = _noise(clause)
     return act
@@ -141,10 +143,10 @@ def _one_for(clause: Clause) -> bool:
     return one and bool(words[1].marks & {"for", "source"}) and clause.after != [] and clause.after[-1].card is not None
 
 
-def _means(act: Act, before: list[Nominal], after: list[Nominal]) -> None:
+def _means(act: Act, before: list[Nominal], after: list[Nominal], *, strip: bool) -> None:
     """Notes what is paid with, and reads "my Treasures give …" as a sum."""
     money = any(_is_money(one) for one in before)
-    if money and act.kind == "buy" and not act.helpers and not any(one.kind == "card" for one in after):
+    if strip and money and act.kind == "buy" and not act.helpers and not any(one.kind == "card" for one in after):
         before[:] = [one for one in before if not _is_money(one)]
     if money and any(one.kind == "card" for one in after):
         act.marks.add("paid")

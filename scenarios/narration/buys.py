@@ -96,7 +96,7 @@ def _buy_one(walk: Walk, one: Nominal) -> bool:
     if world.belief and _believed(walk, f"buy {card}"):
         walk.unsure(f"buy {card}", one.span)
         return True
-    plain = walk.act.kind in ("buy", "get") and not walk.act.noise
+    plain = walk.act.kind in ("buy", "get") and walk.act.noise <= 1
     if walk.act.mood == REAL and not walk.act.negative and walk.act.own and plain:
         span = verb_to(walk, one.span) if one in walk.act.cards[:1] else one.span
         why = refused[:1].upper() + refused[1:] + "."

@@ -54,7 +54,7 @@ def get(walk: Walk) -> None:
     """Something is got: drawn, gained or bought, as the game tells."""
     act = walk.act
     check_amounts(walk)
-    if act.zone is not None and not act.cards:
+    if act.zone is not None and not act.cards and cards_number(act) is None:
         check_zone(walk, act.zone.value)
         return
     if not act.cards and act.kind == "gain":

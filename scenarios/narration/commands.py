@@ -33,6 +33,8 @@ def play(walk: Walk) -> None:
         draw(walk)  # "off the top comes a Gold"
         return
     treasures = [one for one in act.cards if one.card.is_treasure]
+    if treasures and len(treasures) == len(act.cards) and _with_action(walk):
+        return
     if treasures and len(treasures) == len(act.cards):
         held = Counter(dict(hand_of(walk).items()))
         lay_out(walk, spread(treasures, held))
@@ -52,10 +54,31 @@ def play(walk: Walk) -> None:
     if not act.cards and act.pronoun is not None and "repeat" in act.marks:
         if walk.playing is not None:
             play_action(walk, _named(act.pronoun, walk.playing), explicit=True)
-    elif not act.cards and act.pronoun is not None:
+    elif not act.cards and (act.pronoun is not None or _relative(walk)):
         _play_them(walk)
     check_amounts(walk)
     results(walk)
+
+
+def _with_action(walk: Walk) -> bool:
+    """Marks a Treasure that is said to be played with an Action: "I use one of them to play a Silver"."""
+    act = walk.act
+    before = walk.acts[walk.at - 1] if walk.at else None
+    used = before is not None and before.kind == "use" and before.sentence == act.sentence
+    spends = "use" in act.helpers or used or any(one.value == "actions" and one.n != 0 for one in act.amounts)
+    if not spends or walk.game.phase != "action" or len(act.cards) != 1 or act.negative or act.mood != REAL:
+        return False
+    why = walk.say("{card} is a Treasure: it is played in the Buy phase, and takes no Action.").format(
+        card=act.cards[0].card)  # fmt: skip
+    return walk.mistake("illegal-play", why, "end actions", what=f"play {act.cards[0].card}")
+
+
+def _relative(walk: Walk) -> bool:
+    """Whether the clause goes on about the card named right before: "…, which I play too"."""
+    act = walk.act
+    before = walk.acts[walk.at - 1] if walk.at else None
+    told = act.amounts or act.groups or act.numbers or act.source
+    return before is not None and before.sentence == act.sentence and bool(before.cards) and not told
 
 
 def _play_them(walk: Walk) -> None:
@@ -65,7 +88,8 @@ def _play_them(walk: Walk) -> None:
     if not meant and walk.named is not None and can_play(walk, walk.named.card):
         meant = [walk.named.card]
     for card in meant:
-        play_action(walk, _named(act.pronoun, card), explicit=act.kind == "play")
+        one = _named(act.pronoun, card) if act.pronoun is not None else walk.named
+        play_action(walk, one, explicit=act.kind == "play" and act.pronoun is not None)
 
 
 def choose(walk: Walk) -> None:

@@ -198,8 +198,7 @@ def _slip(walk: Walk, resource: str, number: int, actual: int) -> bool:
 
 def _wrong_total(walk: Walk, one: Nominal, resource: str, number: int, what: str) -> None:
     game = walk.game
-    if not _slip(walk, resource, number, potential(walk.world.real, walk.world.whose) if resource == "coins"
-                 else getattr(game, resource)):  # fmt: skip
+    if resource == "coins" and not _slip(walk, resource, number, potential(walk.world.real, walk.world.whose)):
         walk.unsure(what, one.span)
         return
     if resource == "coins":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import Card
 
 from .moods import REAL
-from .verdicts import because, counted, drawn, says
+from .verdicts import because, counted, drawn, listed, says
 from .walk import Walk, shown, spread
 from .world import happened
 
@@ -16,8 +16,10 @@ COUNTERS = ("actions", "buys", "coins")
 def check_denial(walk: Walk) -> bool:
     """Judges something a card does that is said not to have happened; True if the act is such a denial."""
     act = walk.act
-    if not act.negative or act.mood != REAL or not act.own or act.cards:
+    if not act.negative or act.mood != REAL or not act.own:
         return False
+    if act.cards:
+        return _denied_cards(walk)
     if "infinitive" in act.marks and "duty" not in act.marks:
         return False  # "nothing useful to draw"
     if act.kind in ("draw", "get", "give", "gain"):
@@ -37,6 +39,21 @@ def left_out(walk: Walk) -> None:
         return
     if any(one.value in COUNTERS for one in act.amounts):
         _denied_bonus(walk)
+
+
+def _denied_cards(walk: Walk) -> bool:
+    """ "I don't take the two Silvers": of cards that came by the card being told of, whether one would or not."""
+    act = walk.act
+    if act.kind not in ("draw", "get", "gain") or walk.playing is None or act.noise or "more" in act.marks:
+        return False
+    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "draw", "gain")
+    came = [event for event in events if event.because is not None and event.because.card == walk.playing
+            and {one.card for one in act.cards} <= set(event.cards)]  # fmt: skip
+    if not came or not any("definite" in one.marks for one in act.cards):
+        return False
+    actual = came[-1].cards
+    why = because(walk.say, came[-1], "You do get {cards}", cards=listed(tuple(actual)))
+    return walk.mistake("skipped-instruction", why, shown(list(actual)), what="nothing")
 
 
 def denied_draw(walk: Walk) -> bool:

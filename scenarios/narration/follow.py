@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -15,6 +16,7 @@ from .buys import buy, play_treasures
 from .decisions import answer, concerns, pending
 from .denials import check_denial, check_others, left_out
 from .draws import cards_number
+from .hands import check_mentioned
 from .moods import REAL, SOFT
 from .nominals import Nominal
 from .plays import can_play, play_action
@@ -100,6 +102,7 @@ def _follow(walk: Walk) -> None:
     if not check_others(walk) and not check_denial(walk):
         _imply(walk)
         _HANDLERS.get(act.kind, claims.other)(walk)
+    check_mentioned(walk)
     walk.named = act.cards[-1] if act.cards else act.subject or walk.named
     named = [one for one in (*act.cards, act.source) if one is not None and can_play(walk, one.card)]
     if named and not act.read and act.mood == REAL and not act.negative and act.own and act.kind in MAY_PLAY:
@@ -170,7 +173,8 @@ def _imply(walk: Walk) -> None:
     if one is None or act.mood == SOFT or act.negative or not act.own or pending(walk) is not None:
         return
     wanted = {str(n.value) for n in act.amounts if "plus" in n.marks and n.n}
-    wanted |= {act.kind} & {"discard", "trash"} if act.cards or act.pronoun else set()
+    verb = act.zone.value if act.kind == "put" and act.zone is not None else act.kind
+    wanted |= {verb} & {"discard", "trash"} if act.cards or act.pronoun else set()
     wanted |= {"trash", "gain"} if act.kind == "convert" and act.cards else set()
     playing = effects(walk.playing) if walk.playing is not None else set()
     if wanted and wanted <= effects(one.card) and not wanted & playing and can_play(walk, one.card):
@@ -185,10 +189,12 @@ def _imply(walk: Walk) -> None:
 def _only_one(walk: Walk) -> Nominal | None:
     """The only card that could be meant where a card is made into another and nothing says by which."""
     act = walk.act
-    if act.kind != "convert" or not act.cards or not act.into:
+    held = Counter(walk.game.players[walk.world.whose].hand)
+    verb = act.zone.value if act.kind == "put" and act.zone is not None else act.kind
+    does = {"trash", "gain"} if act.kind == "convert" and act.into else {verb} & {"trash", "discard"}
+    if not act.cards or not does or Counter(spread(act.cards, held)) - held or walk.playing is not None:
         return None
-    hand = dict.fromkeys(walk.game.players[walk.world.whose].hand)
-    able = [card for card in hand if can_play(walk, card) and {"trash", "gain"} <= effects(card)]
+    able = [card for card in held if can_play(walk, card) and does <= effects(card)]
     first = act.cards[0]
     return replace(first, value=able[0], n=1) if len(able) == 1 else None
 

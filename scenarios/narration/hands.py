@@ -92,6 +92,18 @@ def _not_there(walk: Walk, said: Counter, there: list[Counter], what: str, whose
     walk.unsure(what)
 
 
+def check_mentioned(walk: Walk) -> None:
+    """Marks "the Duchy in my hand does nothing", where none of the player's cards is a Duchy."""
+    act, one = walk.act, walk.act.subject
+    if one is None or act.zone is None or act.zone.value != "hand" or act.kind not in ("do", "idle", "use", "unused"):
+        return
+    if one.card in _owned(walk, walk.world.whose) or "definite" not in one.marks or act.who == 1:
+        return
+    hand = shown(sorted(hands(walk, walk.world.whose)[0].elements()))
+    why = walk.say("There is no {card} among {cards}.").format(card=one.card, cards=walk.say("your cards"))
+    walk.mistake("impossible-card", why, f"hand {hand}", span=one.span, what=f"hand {one.card}")
+
+
 def _owned(walk: Walk, whose: int) -> set[Card]:
     """Every card that could be the player's: seen in a zone, or any where unknown cards are held."""
     owned = {card for record, _ in walk.world.records() for card in record.game.players[whose].cards()}

@@ -9,7 +9,7 @@ from typing import Any
 from .names import Names
 from .words import Lexicon, Meaning, languages, lexicon, misspelt, plain
 
-_TOKEN = re.compile(r"\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:['’´`][^\W\d_]+)*|->|=>|\n|\.{2,}|\S")
+_TOKEN = re.compile(r"\bw/o?(?!\w)|\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:['’´`][^\W\d_]+)*|->|=>|\n|\.{2,}|\S")
 _SEPARATORS = {
     ".": "stop", "!": "stop", "\n": "line", "?": "ask", ",": "comma", ";": "semi", ":": "colon", "(": "open",
     "[": "open", ")": "close", "]": "close", "–": "dash", "—": "dash", "-": "dash", "->": "arrow", "=>": "arrow",

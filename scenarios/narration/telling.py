@@ -47,7 +47,8 @@ def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
     words = read_words(text, lexicon, called)
     parts = sentences(words)
     acts: list[Act] = []
-    supposed = sum("would" in word.marks for word in words) >= MANY
+    would = sum("would" in word.marks for word in words)
+    supposed = would >= MANY and would * MANY >= len(parts) - 1
     for number, sentence in enumerate(parts):
         found = _lists(acts_of(sentence, number, lexicon, player, supposed=supposed))
         acts += _in_time(found)
@@ -60,7 +61,10 @@ def _lists(acts: list[Act]) -> list[Act]:
     found: list[Act] = []
     for act in acts:
         before = found[-1] if found else None
-        if before is not None and _goes_on(before, act) and "paid with" in before.marks and _is_money(act):
+        if before is not None and _gapped(before, act):
+            act.kind, act.source, act.cards = before.kind, act.cards[0], act.cards[1:]
+            found.append(act)
+        elif before is not None and _goes_on(before, act) and "paid with" in before.marks and _is_money(act):
             before.span = (before.span[0], act.span[1])
         elif before is not None and _goes_on(before, act):
             (before.into if before.into else before.cards).extend(act.cards)
@@ -91,6 +95,16 @@ def _lists(acts: list[Act]) -> list[Act]:
         else:
             found.append(act)
     return found
+
+
+def _gapped(before: Act, act: Act) -> bool:
+    """Whether the verb is left out behind a new subject: "Village gives a Silver, the Smithy two Coppers"."""
+    if act.kind != "bare" or act.sign not in LISTS or before.source is None or not act.cards or act.source:
+        return False
+    first = act.cards[0]
+    more = act.cards[1:] or act.amounts
+    return bool(more) and first.card.is_action and first.card != before.source.card and first.n in (None, 1) and (
+        "definite" in first.marks or "definite" not in before.source.marks)  # fmt: skip
 
 
 def _only_place(act: Act):
@@ -135,6 +149,8 @@ def _is_subject(before: Act, act: Act) -> bool:
     passive = act.kind in PASSIVE and bool({"be", "get"} & set(act.helpers))
     if "break" in act.opens and "list" not in act.opens:
         return False
+    if len(before.cards) == 1 and "therefor" in act.marks:
+        return False  # "Siren, Village trashed for it"
     about = act.subject is not None and (passive or (act.kind in FRONTED and act.cards))
     return bool(alone and about and act.sign in LISTS and before.mood == act.mood and not before.noise)
 
@@ -148,8 +164,10 @@ def _goes_on(before: Act, act: Act) -> bool:
         return False
     if "then" in act.opens and before.kind not in ("trash", "discard", "drop", "buy", "gain", "play"):
         return False
-    if act.empty:
+    if act.empty or (act.zone is not None and before.zone is None and before.kind in ("trash", "discard", "drop")):
         return False
+    if before.pronoun is not None and not before.cards:
+        return False  # "he takes it to his hand, and a Militia"
     counts = before.amounts and not before.cards and all(one.value != "cards" for one in before.amounts)
     if counts and act.cards and before.kind in ("have", "left", "be", "make", "give", "use", "spend"):
         return False

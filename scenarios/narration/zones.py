@@ -120,7 +120,7 @@ def check_move(walk: Walk, kind: str) -> None:
     if act.negative or (not cards and not counted) or act.who == 1:
         walk.act.read = True
         return
-    if not cards and "give" not in act.helpers:
+    if not cards and not {"give", "make"} & set(act.helpers):
         walk.unsure(what)
         return
     events = [event for record, _ in walk.world.records() for event in record.events if event.kind == kind]
