@@ -80,14 +80,19 @@ def dominance(criterion: Criterion, evidence: Evidence) -> Judgement:
     better = [(one, line) for one, line in solution.outcomes if dominates(one, outcome, BUY_PHASE)]
     share = 1 - len(better) / max(len(solution.outcomes) - 1, 1)
     points = half(criterion.points * share)
-    reached = f"{outcome.coins} coins, {outcome.buys} Buys, {outcome.unknown_drawn} unknown cards drawn"
+    reached = _reached(outcome)
     if not better:
         return Judgement(criterion.points, f"No order of play is better in every respect: {reached}.",
                          solution.complete, (reached,))  # fmt: skip
     best, line = better[0]
     reason = (f"{len(better)} of {len(solution.outcomes)} outcomes are better in every respect; for example "
-              f"{best.coins} coins, {best.buys} Buys and {best.unknown_drawn} unknown cards drawn.")  # fmt: skip
+              f"{_reached(best)}.")  # fmt: skip
     return Judgement(points, reason, solution.complete, (reached, "; ".join(line)))
+
+
+def _reached(outcome: Outcome) -> str:
+    amounts = (outcome.coins, "coin"), (outcome.buys, "Buy"), (outcome.unknown_drawn, "unknown card")
+    return ", ".join(f"{number} {name}{'' if number == 1 else 's'}" for number, name in amounts) + " drawn"
 
 
 def purchase(criterion: Criterion, evidence: Evidence) -> Judgement:
@@ -144,7 +149,7 @@ def awareness(criterion: Criterion, evidence: Evidence) -> Judgement:
         words = ", ".join(f"“{phrase}”" for phrase in found[:3])
         return Judgement(criterion.points, f"The narration refers to the state of the game ({words}).", False,
                          tuple(found))  # fmt: skip
-    return Judgement(0, "Nothing in the words shows awareness of the state of the game; please look.", False)
+    return Judgement(0, "Nothing in the words shows awareness of the state of the game.", False)
 
 
 def person(criterion: Criterion, evidence: Evidence) -> Judgement:

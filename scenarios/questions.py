@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -189,14 +190,19 @@ def _purchase(question: Question, answer: str, readings: Readings) -> Marked:
     return Marked(question, NEEDS_PERSON, None, (possible,))
 
 
+def _whole_words(phrase: str) -> str:
+    """A pattern for a phrase with what English adds to its last word: "thin" is in "thinning", not in "everything"."""
+    words, last = re.escape(phrase.casefold()), re.escape(phrase.casefold()[-1:])
+    return rf"(?<!\w){words}(?:e?s|[dr]|{last}?(?:ed|er|ing))?(?!\w)"
+
+
 def _explain(question: Question, answer: str, readings: Readings) -> Marked:
     low = answer.casefold()
     verdicts = []
     for idea in question.points_to:
-        hits = [(low.index(phrase.casefold()), phrase) for phrase in idea.phrases if phrase.casefold() in low]
+        hits = [hit.span() for phrase in idea.phrases if (hit := re.search(_whole_words(phrase), low))]
         if hits:
-            start, phrase = min(hits)
-            span = (start, start + len(phrase))
+            span = min(hits)
             verdicts.append(Verdict(answer[slice(*span)], span, "right", f"Idea: {idea.idea}"))
     return Marked(question, NEEDS_PERSON, None, tuple(verdicts))
 

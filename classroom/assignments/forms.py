@@ -58,19 +58,17 @@ class TermsForm(FlaskForm):
         _l("Opens"),
         format=MOMENT,
         validators=[Optional()],
-        description=_l("Students see it from then on; empty: at once."),
     )
     due_at = DateTimeLocalField(
         _l("Due"),
         format=MOMENT,
         validators=[Optional()],
-        description=_l("Later work is accepted and marked as late; empty: no due date."),
     )
     counted = SelectMultipleField(
         _l("Questions that count"), widget=ListWidget(prefix_label=False), option_widget=CheckboxInput(), validators=[]
     )
     feedback = RadioField(_l("After submitting, students see"), choices=FEEDBACK, default="none")
-    gradebook = RadioField(_l("In the gradebook counts"), choices=GRADEBOOK, default="questions")
+    gradebook = RadioField(_l("What counts in the gradebook"), choices=GRADEBOOK, default="questions")
 
     def validate_opens_at(self, field: DateTimeLocalField) -> None:
         """A year in which a class may be held."""

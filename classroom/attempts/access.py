@@ -33,6 +33,7 @@ class Progress(NamedTuple):
     begun: int
     submitted: int
     late: int
+    released: int
 
 
 def may_write(user: User, attempt: Attempt) -> bool:
@@ -103,6 +104,8 @@ def fetch_progress(user: User, course: Course) -> list[Progress]:
     def progress(assignment: Assignment) -> Progress:
         mine = [attempt for attempt in attempts if attempt.assignment_id == assignment.id]
         handed_in = [attempt.submission for attempt in mine if attempt.submission]
-        return Progress(assignment, len(mine), len(handed_in), sum(submission.late for submission in handed_in))
+        late = sum(submission.late for submission in handed_in)
+        released = sum(attempt.state == "released" for attempt in mine)
+        return Progress(assignment, len(mine), len(handed_in), late, released)
 
     return [progress(assignment) for assignment in fetch_assignments(user, course)]

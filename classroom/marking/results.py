@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import select
@@ -12,7 +12,7 @@ from classroom.db import db
 from classroom.marking import scores
 from classroom.marking.access import fetch_sheet, models_of
 from classroom.marking.models import Marking, Proposal
-from classroom.marking.reading import Reason, notes_of
+from classroom.marking.reading import Note, notes_of
 from classroom.marking.sheet import Sheet
 
 RIGHT, PARTLY, WRONG, OPEN = "right", "partly", "wrong", "open"
@@ -20,13 +20,16 @@ RIGHT, PARTLY, WRONG, OPEN = "right", "partly", "wrong", "open"
 
 @dataclass(frozen=True)
 class Feedback:
-    """One question's automatic mark before release; without leave to see points they are None, the reasons empty."""
+    """One question's automatic mark before release; without leave to see points they are None, the notes empty.
+
+    The notes say why, not what would have been right: others may still be writing.
+    """
 
     question: str
     verdict: str
     points: float | None = None
     of: float | None = None
-    reasons: tuple[Reason, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -60,8 +63,11 @@ def _feedback(result: dict, *, full: bool) -> Feedback:
     verdict = OPEN if is_open else RIGHT if points == of else PARTLY if points else WRONG
     if not full:
         return Feedback(result["id"], verdict)
-    reasons = tuple(reason for note in notes_of(result) for reason in note.reasons)
-    return Feedback(result["id"], verdict, None if is_open else points, of, reasons)
+    notes = (
+        replace(note, reasons=tuple(replace(reason, expected="") for reason in note.reasons))
+        for note in notes_of(result)
+    )
+    return Feedback(result["id"], verdict, None if is_open else points, of, tuple(notes))
 
 
 def result_of(attempt: Attempt) -> Result | None:

@@ -173,6 +173,15 @@ def test_an_explanation_goes_to_a_person_with_its_ideas_pointed_out():
     assert [verdict.quote for verdict in result.verdicts] == ["Market first", "three Estates", "Smithy"]
 
 
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [("It thins my deck.", ["thins"]), ("Thinning is good.", ["Thinning"]), ("I trash everything I think of.", [])],
+)
+def test_an_idea_is_found_in_whole_words_and_their_endings(answer, found):
+    result = marked(scenarios.load("fire-sale"), "a.i", answer)
+    assert [verdict.quote for verdict in result.verdicts] == found
+
+
 def test_a_narration_is_read_and_its_mistakes_decide():
     result = marked(CELLAR, "a.i", CELLAR_TURN)
     assert result.status == "marked"
