@@ -55,7 +55,7 @@ class Planner:
 
     def _turn(self, seen: Seen) -> Answer:
         if seen.phase == "action":
-            action = next_action(seen.hand) if seen.actions else None
+            action = next_action([card for card in seen.hand if card.is_action]) if seen.actions else None
             if action is not None:
                 return ("play", action)
         if not seen.bought and any(card.is_treasure for card in seen.hand):

@@ -66,6 +66,25 @@ class Card(str):
         return bonuses["coins"] if bonuses is not None and not (bonuses["cards"] or bonuses["buys"]) else None
 
     @cached_property
+    def plain_bonuses(self) -> tuple[int, int, int, int] | None:
+        """Cards, Actions, Buys and coins of a card that gives nothing else, answers to nothing and attacks nobody."""
+        bonuses = self.program.bonuses
+        if bonuses is None or self.is_attack or self.program.waiting:
+            return None
+        return bonuses["cards"], bonuses["actions"], bonuses["buys"], bonuses["coins"]
+
+    @cached_property
+    def answers(self) -> bool:
+        """Whether the card answers to something that happens."""
+        return bool(self.program.waiting)
+
+    @cached_property
+    def is_plain_to_buy(self) -> bool:
+        """Whether the card says nothing about when it is bought or gained, nor of its cost."""
+        program = self.program
+        return not (program.waiting or program.forbids or program.repricing)
+
+    @cached_property
     def play_worth(self) -> tuple:
         """How early a bot plays the card: those that give Actions first, then by cards, coins and cost."""
         given = {"actions": 0, "cards": 0, "coins": 0, "buys": 0}

@@ -254,4 +254,5 @@ def in_random_order(game: Game, cards: tuple[Card, ...]) -> list[Card]:
     game.seed = (game.seed * _MULTIPLIER + _INCREMENT) & MASK
     count = len(cards)
     noise = hashlib.shake_128(game.seed.to_bytes(8, "big")).digest(4 * count)
-    return [card for _, card in sorted(zip(struct.unpack(f">{count}I", noise), cards, strict=True))]
+    places = sorted(range(count), key=struct.unpack(f">{count}I", noise).__getitem__)
+    return [cards[place] for place in places]

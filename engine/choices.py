@@ -50,7 +50,14 @@ class Choice(NamedTuple):
             return len(answer) == self.low and all(card in self.cards for card in answer)
         if not answer and self.optional:
             return True
-        return self.low <= len(answer) <= self.high and not Counter(answer) - Counter(self.cards)
+        if not self.low <= len(answer) <= self.high:
+            return False
+        left = list(self.cards)
+        for card in answer:
+            if card not in left:
+                return False
+            left.remove(card)
+        return True
 
     def answers(self) -> Iterator[Answer]:
         """Every legal answer, each once; cards in the order offered, fewer before more."""
@@ -71,12 +78,17 @@ class Choice(NamedTuple):
             for size in range(self.low, self.high + 1):
                 yield from _selections(tuple(kinds.items()), size)
 
+    def _differ(self) -> bool:
+        return self.cards.count(self.cards[0]) < len(self.cards)
+
     def forced(self) -> Answer | None:
         """The answer, if there is only one; what to do next in a phase is never forced."""
         if self.kind in ("turn", "yes"):
             return None
-        if self.kind in ("cards", "chance") and self.high - self.low > 1:
-            return None
+        if self.kind in ("cards", "chance"):
+            least, most = min(self.low, len(self.cards)), min(self.high, len(self.cards))
+            if least < most or (self.optional and least) or (0 < most < len(self.cards) and self._differ()):
+                return None
         first = list(islice(self.answers(), 2))
         return first[0] if len(first) == 1 else None
 

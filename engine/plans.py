@@ -51,14 +51,17 @@ class Test(NamedTuple):
 
     def holds(self, seen: Seen) -> bool:
         """Whether it holds now."""
+        if self.one.what == "own" and self.other.what == "number":  # the commonest, and asked most often
+            return _COMPARE[self.sign](seen.owned(self.one.card), self.other.number)
         return _COMPARE[self.sign](self.one.value(seen), self.other.value(seen))
 
 
 class Purchase(NamedTuple):
-    """A card, and the tests that must all hold."""
+    """A card, and the tests that must all hold; `repriced` where its own text may change what it costs."""
 
     card: Card
     tests: tuple[Test, ...]
+    repriced: bool
 
 
 class Plan(NamedTuple):
@@ -69,10 +72,15 @@ class Plan(NamedTuple):
 
     def choose(self, seen: Seen, coins: int, supply: Mapping[Card, int]) -> Card | None:
         """The card to buy next with so many coins from these piles; None for nothing more."""
-        for card, tests in self.purchases:
-            cost = seen.cost(card) if card.program.repricing or seen.discounted else card.cost
-            if cost <= coins and supply.get(card) and (not tests or all(test.holds(seen) for test in tests)):
-                return card
+        discounted = seen.discounted
+        for card, tests, repriced in self.purchases:
+            cost = seen.cost(card) if repriced or discounted else card.cost
+            if cost <= coins and supply.get(card):
+                for test in tests:
+                    if not test.holds(seen):
+                        break
+                else:
+                    return card
         return None
 
 
@@ -89,7 +97,8 @@ def parse(text: str, book: Book) -> Plan:
 def _purchase(item: str, book: Book) -> Purchase:
     name, _, condition = re.sub(r"\s+", " ", item).partition(" if ")
     tests = re.split(r" and ", condition) if condition else []
-    return Purchase(book.find(name), tuple(_test(test, item, book) for test in tests))
+    card = book.find(name)
+    return Purchase(card, tuple(_test(test, item, book) for test in tests), bool(card.program.repricing))
 
 
 def _test(text: str, item: str, book: Book) -> Test:

@@ -13,15 +13,15 @@ from .state import Game
 class Seen:
     """A window on a game for player `whose`, which shows the game as it stands whenever it is asked."""
 
-    __slots__ = ("_game", "whose")
+    __slots__ = ("_game", "_player", "whose")
 
     def __init__(self, game: Game, whose: int):
-        self._game, self.whose = game, whose
+        self._game, self._player, self.whose = game, game.players[whose], whose
 
     @property
     def hand(self) -> tuple[Card, ...]:
         """The player's own hand."""
-        return self._game.players[self.whose].hand
+        return self._player.hand
 
     @property
     def coins(self) -> int:
@@ -81,9 +81,12 @@ class Seen:
 
     def owned(self, card: str) -> int:
         """How many of a card the player owns: everyone may remember what they have bought."""
-        player = self._game.players[self.whose]
-        zones = (chance.flat(player.deck), player.hand, player.discard, player.in_play, player.set_aside)
-        return sum(zone.count(card) for zone in zones)
+        player = self._player
+        deck = player.deck
+        if tuple in map(type, deck):
+            deck = chance.flat(deck)
+        return (deck.count(card) + player.hand.count(card) + player.discard.count(card)
+                + player.in_play.count(card) + player.set_aside.count(card))  # fmt: skip
 
     def hand_sizes(self) -> list[int]:
         """How many cards each other player holds, in turn order."""

@@ -13,6 +13,7 @@ from functools import partial
 from . import bots, cards, plain, play, setup
 from .bots import Bot
 from .errors import LimitExceeded
+from .plain import Shortcut
 from .seen import Seen
 from .state import Game
 
@@ -61,23 +62,23 @@ def interval(won: int, games: int) -> tuple[float, float]:
     return max(middle - half, 0.0), min(middle + half, 1.0)
 
 
-def play_game(game: Game, players: list[Bot]) -> Game:
-    """The game, played to its end by the bots. Raises LimitExceeded if it does not end."""
+def play_game(game: Game, players: list[Bot], shortcut: Shortcut | None = None) -> Game:
+    """The game, played to its end by the bots. Raises LimitExceeded if it does not end.
+
+    `shortcut` takes plain turns; one for many games of the same book knows more hands.
+    """
     seen = [Seen(game, number) for number in range(len(players))]
     choosers = [partial(bot.plan.choose, view) if bot.plan else None for bot, view in zip(players, seen, strict=True)]
-    while not game.over:
-        choose = choosers[game.turn_of]
-        if choose and plain.advance(game, choose):
+    advance = (shortcut or Shortcut()).advance if plain.suits(game) else None
+    while (choice := play.run(game)) is not None:
+        if game.turn > MOST_TURNS:
+            raise LimitExceeded(f"the game did not end within {MOST_TURNS} rounds")
+        if advance and choice.kind == "turn" and advance(game, choosers, until=MOST_TURNS):
             continue
-        choice = play.run(game)
-        if choice is None:
-            break
         given = choice.forced()
         if given is None:
             given = players[choice.player].decide(seen[choice.player], choice)
         play.answer(game, choice, given)
-        if game.turn > MOST_TURNS:
-            raise LimitExceeded(f"the game did not end within {MOST_TURNS} rounds")
     return game
 
 
@@ -95,12 +96,13 @@ class Match:
         book, count = cards.book(self.edition), len(self.players)
         kingdom = [book[name] for name in self.kingdom]
         tally = Tally([0] * count)
+        shortcut = Shortcut()
         named = [bots.named(name, book, seed=self.seed + seat) for seat, name in enumerate(self.players)]
         for number in numbers:
             seats = [(number + seat) % count for seat in range(count)]
             game = setup.new_game(book, kingdom, [f"Player {seat + 1}" for seat in seats],
                                   seed=self.seed * 1_000_003 + number)  # fmt: skip
-            play_game(game, [named[seat] for seat in seats])
+            play_game(game, [named[seat] for seat in seats], shortcut)
             tally.turns.append(game.turn)
             tally.points.append([game.points[seats.index(seat)] for seat in range(count)])
             if len(game.winners) == 1:

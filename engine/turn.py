@@ -199,11 +199,14 @@ class PassTurn(Step):
         pass_turn(game, mark.whose)
 
 
-def pass_turn(game: Game, whose: int, *, emptied: bool = True) -> None:
-    """Ends the game if it is over; otherwise the next player's turn begins. `emptied`: a pile may have given out."""
+def pass_turn(game: Game, whose: int, *, gained: tuple[Card, ...] | None = None, emptied: bool = True) -> None:
+    """Ends the game if it is over; otherwise the next player's turn begins.
+
+    `gained`: what the player gained, where the game does not tell; `emptied`: a pile may have given out.
+    """
     player = game.players[whose]
     player.turns += 1
-    player.last_gained = tuple([gain.card for gain in game.gained if gain.who == whose])
+    player.last_gained = tuple([one.card for one in game.gained if one.who == whose]) if gained is None else gained
     if emptied and is_over(game):
         end_game(game)
         return
@@ -224,13 +227,22 @@ def begin_turn(game: Game, whose: int) -> None:
     game.turn_of, game.phase = whose, "action"
     game.actions, game.buys, game.coins = 1, 1, 0
     game.played = game.bought = game.gained = game.discounts = ()
-    game.watches = triggers.still_watching(game, whose)
+    if game.watches:
+        game.watches = triggers.still_watching(game, whose)
     game.stack[:] = (beginning(whose),)
     if game.log is not None:
         moves.note(game, "turn", whose, None, amount=game.turn)
     player = game.players[whose]
-    if player.later or any(card.program.waiting for card in player.hand):
+    if player.later or _any_answers(player.hand):
         triggers.turn_begins(game, whose)
+
+
+def _any_answers(hand: tuple[Card, ...]) -> bool:
+    """Whether a card of the hand may answer to something."""
+    for card in hand:  # noqa: SIM110 (once a turn in simulations, where any() takes three times as long)
+        if card.answers:
+            return True
+    return False
 
 
 def is_over(game: Game) -> bool:
@@ -259,7 +271,7 @@ def end_game(game: Game) -> None:
     best = max(ranks)
     game.over, game.phase = True, "clean-up"
     game.actions = game.buys = game.coins = 0
-    game.played = game.bought = game.watches = ()
+    game.played = game.bought = game.gained = game.watches = ()
     game.winners = tuple(number for number, rank in enumerate(ranks) if rank == best)
     game.stack.clear()
     for winner in game.winners:

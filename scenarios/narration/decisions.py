@@ -101,7 +101,7 @@ def answer(walk: Walk, choice: Choice) -> bool:
         return False  # "I trash no Estate, only a Copper"
     if act.negative or any(one.n == 0 for one in (*act.cards, *act.amounts, *act.numbers)):
         if choice.optional or choice.low == 0:
-            return not walk.do(command_for(walk, choice, []))
+            return not walk.do(_prefix(walk, choice) + "none")
         return False
     cards = _gathered(walk, choice)
     if not cards and choice.player == walk.world.whose and _named_soon(walk, choice):
@@ -173,8 +173,6 @@ def _answer_bare(walk: Walk, choice: Choice) -> bool:
 
 def command_for(walk: Walk, choice: Choice, cards: list[Card]) -> str:
     """The command that chooses these cards, in their order."""
-    if not cards and choice.player != walk.world.whose:
-        return _prefix(walk, choice) + "none"
     return _prefix(walk, choice) + written(walk.game, choice._replace(player=walk.game.turn_of), tuple(cards))
 
 

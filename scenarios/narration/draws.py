@@ -16,6 +16,7 @@ from .verdicts import because, counted, drawn, listed
 from .walk import Walk, effects, how_many, spread
 from .world import happened
 
+
 VAGUE = ("get", "come")  # what is got may have come in other ways
 
 

@@ -41,7 +41,6 @@ class Search:
         self.game = game
         self.named = tokens(acts, Counter(game.players[game.turn_of].hand))
         self.fixed = fixed
-        self.owned = set(game.players[game.turn_of].cards())
         self.until = until
         self.left = MOST_LINES
         self.seen: dict[tuple[str, ...], Tried] = {}
@@ -115,8 +114,6 @@ class Search:
 
     def _text(self, choice: Choice, given: tuple) -> str:
         who = "" if choice.player == self.game.turn_of else f"{self.game.players[choice.player].name}: "
-        if who and not given:
-            return who + "none"
         return who + written(self.game, choice._replace(player=self.game.turn_of), given)
 
     # ---- lines that differ in one command --------------------------------------------------------------------------
@@ -165,8 +162,6 @@ class Search:
         several = token.card.is_treasure and token.several
         if act.noise > 1 or sums or counted or several or act.zone is not None:
             return False
-        if len(act.cards) == 1 and not act.noise and token.card not in self.owned and act.span[0] > played:
-            return True  # nothing else could be meant
         return any(played <= other.span[0] <= act.span[0] and _counts_coins(other) for other in self.acts)
 
 
@@ -175,11 +170,7 @@ def _counts_coins(act: Act) -> bool:
         one.value == "coins" and (one.n or 0) > 1 and "plus" not in one.marks for one in act.amounts
     ):
         return True
-    sums = (
-        act.kind in ("make", "be")
-        or act.sign == "equals"
-        or (act.kind == "bare" and not (act.cards or act.amounts or act.inside))
-    )
+    sums = act.kind in ("make", "be") or act.sign == "equals" or (act.kind == "bare" and "now" in act.marks)
     return bool(act.numbers) and sums
 
 

@@ -29,9 +29,17 @@ def played(seed: int, names: list[str], *, log: bool):
     return simulate.play_game(game, [bots.named(name, BOOK, seed=seed) for name in names])
 
 
-@given(seed=st.integers(0, 2**32), names=st.lists(st.sampled_from(list(bots.PLANS)), min_size=2, max_size=3))
+PARTICULAR = (
+    "Province if coins >= 8; Gold if buys > 1 and coins < 9; Market; Silver if turn < 9 and own Silver <= 3; Village"
+)
+
+
+@given(
+    seed=st.integers(0, 2**32),
+    names=st.lists(st.sampled_from([*bots.PLANS, PARTICULAR]), min_size=2, max_size=3),
+)
 @example(seed=139, names=["engine", "engine"])  # a plan that counts a card bought a moment before
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_turns_taken_at_once_give_the_same_games_as_turns_taken_step_by_step(seed, names):
     # With a log every turn goes through the program of the turn; without one, plain turns are taken at once.
     step_by_step, at_once = played(seed, names, log=True), played(seed, names, log=False)
