@@ -20,6 +20,7 @@ TYPES = (
     "Action", "Treasure", "Victory", "Curse", "Attack", "Reaction", "Duration", "Night", "Command", "Reserve",
     "Traveller", "Castle", "Knight", "Looter", "Fate", "Doom", "Gathering", "Liaison", "Shadow", "Omen",
 )  # fmt: skip
+BASIC = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse")
 _KEYS = ("cost", "types", "text", "vp", "de", "note", "edition", "pile", "name")
 LONGEST_TEXT = 1_500  # characters; the longest printed card has about 450
 

@@ -18,7 +18,8 @@ from .choices import Choice
 from .errors import IllegalCommand
 from .state import Bookmark, Deck, Game
 
-HAND, HANDLED = -1, -2  # what `ask` is to look at instead of a number of cards: the hand, the cards handled last
+HAND, HANDLED, SIDE = -1, -2, -3  # what `ask` is to look at instead of a deck: the hand, the cards handled last, the
+# deck besides
 ENDLESS = 1_000_000  # how many cards a deck with `...` counts as having
 _MULTIPLIER, _INCREMENT, MASK = 6364136223846793005, 1442695040888963407, (1 << 64) - 1  # Knuth's MMIX generator
 
@@ -104,6 +105,26 @@ def flat(deck: Deck) -> list[Card]:
     return [card for item in deck for card in (item if type(item) is tuple else (item,))]
 
 
+def ask_side(game: Game, mark: Bookmark, count: int) -> Choice | None:
+    """The chance decision that must be settled before `count` cards of the deck besides can be turned up, or None."""
+    for item in game.side_deck if game.seed is None else ():
+        if count <= 0:
+            break
+        if type(item) is tuple and len(item) > count:
+            return Choice("chance", mark.whose, "chance", item, count, count, because=mark, options=(SIDE,))
+        count -= len(item) if type(item) is tuple else 1
+    return None
+
+
+def peek_side(game: Game, count: int) -> tuple[Card, ...]:
+    """The top cards of the deck besides, which stay there."""
+    if game.seed is not None or len(flat(game.side_deck)) <= count:
+        pools = [item if type(item) is tuple else (item,) for item in game.side_deck]
+        game.side_deck = tuple(card for cards in pools for card in (
+            in_random_order(game, cards) if game.seed is not None and len(cards) > 1 else cards))  # fmt: skip
+    return tuple(card for card in game.side_deck[:count] if type(card) is not tuple)
+
+
 def settle(game: Game, choice: Choice, answer: tuple[Card, ...]) -> None:
     """Makes the deck (or the coming shuffle) give these cards next, or the unknown cards of a hand be these."""
     player = game.players[choice.player]
@@ -112,6 +133,10 @@ def settle(game: Game, choice: Choice, answer: tuple[Card, ...]) -> None:
         return
     if choice.options == (HANDLED,):
         _name_handled(game, game.stack[-1], answer)
+        return
+    if choice.options == (SIDE,):
+        known = tuple(card for card in game.side_deck if type(card) is not tuple)
+        game.side_deck = (*known, *answer, *pool(tuple((Counter(choice.cards) - Counter(answer)).elements())))
         return
     deck = player.deck
     inside = sum(card.is_unknown for card in flat(deck)) >= choice.low if choice.kind == "name" else (

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from .state import Bookmark, Game
 
 ZONE_NAMES = {
-    "in_play": "in play", "set_aside": "set aside", "discard": "discard pile", "supply": "Supply",
+    "in_play": "in play", "set_aside": "set aside", "side_deck": "side deck", "discard": "discard pile", "supply": "Supply",
     "exile": "Exile mat", "island": "Island mat", "tavern": "Tavern mat", "native_village": "Native Village mat",
 }  # fmt: skip
 

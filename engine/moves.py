@@ -62,6 +62,8 @@ def held(game: Game, whose: int, zone: str, cards: Iterable[Card]) -> tuple[Card
 def _known(game: Game, whose: int, zone: str) -> list[Card]:
     if zone == "supply":
         return [card for card, left in game.supply.items() if left]
+    if zone == "side_deck":
+        return [card for card in game.side_deck if type(card) is not tuple]
     return [card for card in getattr(game.players[whose], zone) if type(card) is not tuple]
 
 
@@ -71,6 +73,8 @@ def _take(game: Game, whose: int, zone: str, cards: Sequence[Card]) -> None:
     elif zone == "supply":
         for card in cards:
             game.supply[card] -= 1
+    elif zone == "side_deck":
+        game.side_deck = removed(game.side_deck, cards)
     else:
         player = game.players[whose]
         setattr(player, zone, removed(getattr(player, zone), cards))
@@ -193,13 +197,14 @@ def gain(
     return True
 
 
-def buy(game: Game, whose: int, card: Card, cost: int) -> None:
-    """Pays for the card with a Buy and coins, and gains it."""
+def buy(game: Game, whose: int, card: Card, cost: int, *, source: str = "supply") -> None:
+    """Pays for the card with a Buy and coins, and gains it; what is bought in the Buy phase ends playing Treasures."""
     game.buys -= 1
     game.coins -= cost
-    game.bought = (*game.bought, card)
-    note(game, "buy", whose, None, cards=(card,), source="supply", amount=cost)
-    gain(game, whose, card, None, bought=True)
+    if game.phase == "buy":
+        game.bought = (*game.bought, card)
+    note(game, "buy", whose, None, cards=(card,), source=source, amount=cost)
+    gain(game, whose, card, None, bought=True, source=source)
 
 
 def play(game: Game, whose: int, card: Card, source: str | None, because: Because) -> None:

@@ -50,6 +50,11 @@ class Program:
         return tuple(step for step in self.steps if step.scores)
 
     @cached_property
+    def preparing(self) -> tuple[Step, ...]:
+        """The sentences that say what is done before the game."""
+        return tuple(step for step in self.steps if step.prepares)
+
+    @cached_property
     def lasts(self) -> bool:
         """Whether something in the text waits for a later turn."""
         return any(step.lasts for step in self.steps)

@@ -88,7 +88,7 @@ def misplaced(sentences: tuple[Phrase | None, ...]) -> Phrase | None:
     below = False
     for sentence in sentences:
         passive = isinstance(sentence, Scoring) or (
-            isinstance(sentence, Step) and (isinstance(sentence, Waiting) or sentence.forbids or sentence.reprices or sentence.reminds)
+            isinstance(sentence, Step) and (isinstance(sentence, Waiting) or sentence.forbids or sentence.reprices or sentence.reminds or sentence.prepares)
         )
         if below and sentence is not None and not passive:
             return sentence

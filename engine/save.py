@@ -31,6 +31,7 @@ def to_json(game: Game) -> dict[str, Any]:
         **{name: getattr(game, name) for name in _TURN_FACTS},
         "supply": dict(game.supply),
         "trash": list(game.trash),
+        "side_deck": _deck(game.side_deck),
         "played": list(game.played),
         "bought": list(game.bought),
         "winners": list(game.winners),
@@ -76,6 +77,7 @@ def from_json(data: dict[str, Any], book: Book) -> Game:
             setattr(game, name, data[name])
         game.supply = {book[name]: int(count) for name, count in data["supply"].items()}
         game.trash, game.played, game.bought = (_cards(data[key], book) for key in ("trash", "played", "bought"))
+        game.side_deck = _load_deck(data["side_deck"], book)
         game.winners, game.points = tuple(data["winners"]), tuple(data["points"])
         game.stack = [_load_mark(mark, book) for mark in data["stack"]]
         game.watches = tuple(_load_mark(mark, book) for mark in data["watches"])

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from . import chance, moves, turn
-from .cards import Book, Card
+from .cards import BASIC, Book, Card
 from .errors import NotationError
 from .state import Game, Player
 
-BASIC = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse")
 CONTENTS = {"Copper": 60, "Silver": 40, "Gold": 30}  # cards of the box
 START = {"Copper": 7, "Estate": 3}  # each player's starting deck
 KINGDOM_PILE = 10
@@ -64,7 +63,15 @@ def new_game(book: Book, cards: Iterable[Card], names: list[str], *, seed: int) 
         player.deck = tuple(chance.in_random_order(game, start))
         moves.draw(game, number, turn.HAND_SIZE, None)
     game.stack = [turn.beginning(0)]
+    prepare(game, begins=True)
     return game
+
+
+def prepare(game: Game, *, begins: bool) -> None:
+    """Does what the cards of the Supply ask for before the game; `begins`: this is its beginning, not a moment of it."""
+    for card in game.supply:
+        for step in card.program.preparing if "setup" in card.text.lower() else ():
+            step.set_up(game, begins=begins)
 
 
 def pile_size(card: Card, players: int) -> int:

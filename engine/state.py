@@ -132,7 +132,7 @@ class Game:
 
     __slots__ = (
         "actions", "book", "bought", "buys", "coins", "discounts", "gained", "log", "over", "phase", "played",
-        "players", "points", "seed", "spent", "stack", "supply", "trash", "turn", "turn_of", "watches", "winners",
+        "players", "points", "seed", "side_deck", "spent", "stack", "supply", "trash", "turn", "turn_of", "watches", "winners",
     )  # fmt: skip
 
     def __init__(self, book: Book, players: list[Player]):
@@ -140,6 +140,7 @@ class Game:
         self.players = players
         self.supply: dict[Card, int] = {}
         self.trash: tuple[Card, ...] = ()
+        self.side_deck: Deck = ()  # the deck that a card of the game has by itself, top card first
         self.turn, self.turn_of, self.phase = 1, 0, "action"
         self.actions, self.buys, self.coins = 1, 1, 0
         self.played: tuple[Card, ...] = ()  # this turn, in order; a card played twice stands here twice
@@ -159,7 +160,7 @@ class Game:
         new.book, new.trash, new.turn, new.turn_of = self.book, self.trash, self.turn, self.turn_of
         new.phase, new.actions, new.buys, new.coins = self.phase, self.actions, self.buys, self.coins
         new.played, new.bought, new.watches, new.seed = self.played, self.bought, self.watches, self.seed
-        new.gained, new.discounts = self.gained, self.discounts
+        new.gained, new.discounts, new.side_deck = self.gained, self.discounts, self.side_deck
         new.over, new.winners, new.points, new.spent = self.over, self.winners, self.points, self.spent
         new.log = None
         new.players = [player.copy() for player in self.players]
@@ -172,6 +173,7 @@ class Game:
             self.turn_of, self.phase, self.actions, self.buys, self.coins, tuple(self.supply.values()),
             tuple(sorted(self.trash)), tuple(sorted(self.played)), tuple(sorted(self.bought)), self.watches,
             tuple(sorted(self.gained)), self.discounts, tuple(self.stack), self.seed, self.over,
+            self.side_deck,
             *(player.key() for player in self.players),
         )  # fmt: skip
 

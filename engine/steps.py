@@ -34,6 +34,7 @@ class Step(Phrase):
     gives = ""  # "cards", "actions", "buys" or "coins": it gives `n` of them, and does nothing else
     scores = False  # it counts victory points, by `points(cards)`
     lasts = False  # it may make its card wait for a later turn
+    prepares = False  # it says what is done before the game, by `set_up(game, begins)`
     reminds = False  # it only says what the rules say anyway
     forbids = False  # it says when its own card may not be bought
     reprices = False  # it says when its own card costs less

@@ -19,6 +19,7 @@ def whole(game: Game) -> dict[str, Any]:
         "players": {player.name: {**_open(player), "vp": score(game, n)} for n, player in enumerate(game.players)},
         "supply": {str(card): left for card, left in game.supply.items()},
         "trash": _names(game.trash),
+        **({"side_deck": print_deck(game.side_deck)} if game.side_deck else {}),
         "over": game.over,
         "winners": [game.players[n].name for n in game.winners] if game.over else None,
     }
@@ -84,6 +85,7 @@ def seen_by(game: Game, whose: int, *, shown: tuple[str, ...] = ()) -> dict[str,
         "players": players,
         "supply": {str(card): left for card, left in game.supply.items()},
         "trash": _names(game.trash),
+        **({"side_deck_size": len(chance.flat(game.side_deck))} if game.side_deck else {}),
     }
 
 

@@ -10,7 +10,8 @@ from engine.fields import Faults, Fields
 from engine.state import Bookmark, Deck, Game, Player
 
 SITUATION = (
-    "edition", "phase", "turn", "actions", "buys", "coins", "kingdom", "piles", "trash", "first", "shown", "player",
+    "edition", "phase", "turn", "actions", "buys", "coins", "kingdom", "piles", "trash", "side_deck", "first", "shown",
+    "player",
 )  # fmt: skip
 PLAYER = ("name", "hand", "deck", "discard", "in_play", "set_aside", "next_shuffles")
 PHASES = ("action", "buy")
@@ -48,6 +49,7 @@ class Situation:
     first: int
     shown: tuple[str, ...]
     seats: tuple[Seat, ...]
+    side_deck: Deck = ()
 
     def game(self) -> Game:
         """A fresh game at this moment; the first player, whose turn it is, has number 0."""
@@ -59,6 +61,8 @@ class Situation:
             # Who sits between the first player and the student has had a turn of this round already.
             player.turns = self.turn - (not self.first or number < self.first)
         game.stack = [Bookmark(turn.TURN, PHASES.index(self.phase))]
+        setup.prepare(game, begins=False)
+        game.side_deck = self.side_deck or game.side_deck
         return game
 
 
@@ -98,6 +102,7 @@ def read_situation(table: object, book: Book, invented: tuple[Card, ...], faults
         first=names.index(first.casefold()) if first.casefold() in names else 0,
         shown=_shown(fields),
         seats=tuple(seats),
+        side_deck=faults.attempt("situation.side_deck", lambda: notation.parse_deck(fields.text("side_deck"), book), ()),
     )
 
 

@@ -11,6 +11,7 @@ from . import (
     hand,
     inplay,
     logic,
+    market,
     nouns,
     naming,
     occasions,
@@ -25,6 +26,6 @@ from . import (
 )  # fmt: skip
 
 __all__ = [
-    "amounts", "aside", "bonuses", "choosing", "conditions", "costs", "deck", "hand", "inplay", "logic", "nouns", "naming", "occasions", "pile", "players",
+    "amounts", "aside", "bonuses", "choosing", "conditions", "costs", "deck", "hand", "inplay", "logic", "market", "nouns", "naming", "occasions", "pile", "players",
     "playing", "reacting", "refs", "scoring", "supply", "timing",
 ]  # fmt: skip
