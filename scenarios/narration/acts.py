@@ -146,7 +146,14 @@ def _one_for(clause: Clause) -> bool:
 def _means(act: Act, before: list[Nominal], after: list[Nominal], *, strip: bool) -> None:
     """Notes what is paid with, and reads "my Treasures give …" as a sum."""
     money = any(_is_money(one) for one in before)
-    if strip and money and act.kind == "buy" and not act.helpers and not any(one.kind == "card" for one in after):
+    if (
+        strip
+        and money
+        and act.kind == "buy"
+        and "done!" not in act.marks
+        and not act.helpers
+        and not any(one.kind == "card" for one in after)
+    ):
         before[:] = [one for one in before if not _is_money(one)]
     if money and any(one.kind == "card" for one in after):
         act.marks.add("paid")
@@ -204,7 +211,11 @@ def _gives(act: Act) -> bool:
 
 def _sort(act: Act, spoken: list[Nominal], clause: Clause) -> None:
     into = _into(clause)
-    if into is not None and act.kind != "convert" and not any(one.span[0] < into for one in spoken if one.card):
+    if (
+        into is not None
+        and act.kind not in ("convert", "have", "left")
+        and not any(one.span[0] < into for one in spoken if one.card)
+    ):
         into = None  # "one Action left for the Market"
     for one in spoken:
         if _is_rate(one, clause):
@@ -236,7 +247,8 @@ def _is_rate(one: Nominal, clause: Clause) -> bool:
 _INTO = {
     "convert": {"into", "into strong", "infinitive"}, "trash": {"into", "into strong"}, "use": {"into strong", "for"},
     "drop": {"into", "into strong"}, "discard": {"into", "into strong"}, "play": {"for"}, "start": {"for"},
-    "bare": {"for"}, "come": {"for"}, "choose": {"for"}, "put": {"for"},
+    "bare": {"for"}, "come": {"for"}, "choose": {"for"}, "put": {"for"}, "have": {"for"},
+    "left": {"for"},
 }  # fmt: skip
 
 

@@ -22,7 +22,13 @@ from .walk import Walk, spread
 def bare(walk: Walk) -> None:
     """Takes cards without a verb as what agrees with the game, and judges amounts."""
     act = walk.act
-    check_amounts(walk)
+    ahead = act.cards and act.amounts and act.cards[0].span < act.amounts[0].span and can_play(walk, act.cards[0].card)
+    if not (ahead and not act.negative and act.who != 1 and act.mood != SOFT and not act.noise):
+        check_amounts(walk)
+    else:
+        walk_list(walk, act.cards)
+        check_amounts(walk)
+        return
     if act.sign == "equals" and act.numbers and not act.cards:
         if _adds_up(walk):
             bare_total(walk)
@@ -173,7 +179,8 @@ def _may_buy(walk: Walk, cards: list[Nominal]) -> bool:
     sums = act.numbers or act.sign in ("plus", "open") or act.inside or (after and after.sign in ("plus", "equals"))
     keeps = before is not None and before.kind in ("discard", "trash", "unused", "left", "keep", "put")
     definite = all("definite" in one.marks for one in cards)
-    return walk.money and act.noise <= 1 and act.kind == "bare" and not sums and not keeps and not definite
+    held = any(one.card.is_action and one.card in walk.game.players[walk.world.whose].hand for one in cards)
+    return walk.money and act.noise <= 1 and act.kind == "bare" and not sums and not keeps and not definite and not held
 
 
 def results(walk: Walk) -> None:
@@ -206,7 +213,8 @@ def _buys_nothing(act: Act) -> bool:
 def _effect_follows(walk: Walk) -> bool:
     """Whether the same sentence goes on with what a card gives."""
     near = [act for act in (walk.act, *walk.upcoming(1)) if act.sentence == walk.act.sentence]
-    return any("plus" in one.marks for act in near for one in act.amounts)
+    follows = any(act.kind == "draw" and act.own for act in near[1:])
+    return follows or any("plus" in one.marks for act in near for one in act.amounts)
 
 
 def _adds_up(walk: Walk) -> bool:

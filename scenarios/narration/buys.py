@@ -97,6 +97,7 @@ def _buy_one(walk: Walk, one: Nominal) -> bool:
         walk.unsure(f"buy {card}", one.span)
         return True
     plain = walk.act.kind in ("buy", "get") and walk.act.noise <= 1
+    plain = plain and not (walk.act.noise and walk.act.helpers)
     if walk.act.mood == REAL and not walk.act.negative and walk.act.own and plain:
         span = verb_to(walk, one.span) if one in walk.act.cards[:1] else one.span
         why = refused[:1].upper() + refused[1:] + "."
@@ -124,7 +125,7 @@ def end_turn(walk: Walk) -> None:
         enter_buy_phase(walk)
         return
     if walk.game.phase == "action":
-        enter_buy_phase(walk)
+        play_treasures(walk) if walk.counted else enter_buy_phase(walk)
     if not walk.world.over:
         walk.before_end = len(walk.world.real.events)
         walk.do("end turn")

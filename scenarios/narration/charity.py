@@ -75,4 +75,7 @@ def sense(walk: Walk) -> int:
 
 
 def _elsewhere(walk: Walk, guess: Guess) -> int:
-    return sum(at not in (guess[0], OWN) for at in walk.faults)
+    buys = guess[1] == "buy"  # not buying one card only makes another affordable
+    return sum(
+        at not in (guess[0], OWN) and not (buys and dear) for at, dear in zip(walk.faults, walk.dear, strict=True)
+    )

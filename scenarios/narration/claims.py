@@ -133,7 +133,7 @@ def _gained(walk: Walk) -> bool:
             walk.them = tuple(spread(act.cards, there))
             if record is walk.world.real and _too_few(walk, there):
                 _gain_unasked(walk)
-            elif act.zone is not None:
+            elif act.zone is not None and act.zone.value != "supply":
                 check_zone(walk, act.zone.value)
             else:
                 walk.right(f"gain {shown(list(walk.them))}")

@@ -194,7 +194,8 @@ def stop_actions(walk: Walk) -> None:
 
 def stop_turn(walk: Walk) -> None:
     walk.act.read = True
-    if any(act.kind not in TIDY and (act.cards or act.kind == "buy") and act.mood == REAL
+    loose = "loose" in walk.act.marks
+    if any((act.kind in ("buy", "play") or (loose and act.kind not in TIDY)) and act.cards and act.mood == REAL
            for act in walk.acts[walk.at + 1 :]):  # fmt: skip
         return
     if walk.act.mood == REAL and walk.act.own and not walk.act.negative and walk.world.line:

@@ -101,7 +101,7 @@ def answer(walk: Walk, choice: Choice) -> bool:
         return False  # "I trash no Estate, only a Copper"
     if act.negative or any(one.n == 0 for one in (*act.cards, *act.amounts, *act.numbers)):
         if choice.optional or choice.low == 0:
-            return not walk.do(_prefix(walk, choice) + "none")
+            return not walk.do(command_for(walk, choice, []))
         return False
     cards = _gathered(walk, choice)
     if not cards and choice.player == walk.world.whose and _named_soon(walk, choice):
@@ -147,6 +147,16 @@ def _check_number(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     told = _only_number(walk.act) or len(cards)
     if choice.low <= told <= choice.high or not told or choice.optional:
         return
+    following = next(iter(walk.upcoming(1)), None)
+    mine = choice.player == walk.world.whose
+    if (
+        following is not None
+        and not mine
+        and following.sign == "and"
+        and following.sentence == walk.act.sentence
+        and following.cards
+    ):
+        return  # the list goes on
     walk.slipped = True
     event = walk.world.real.events[-1] if walk.world.real.events else None
     number = choice.low if told < choice.low else choice.high
@@ -173,6 +183,8 @@ def _answer_bare(walk: Walk, choice: Choice) -> bool:
 
 def command_for(walk: Walk, choice: Choice, cards: list[Card]) -> str:
     """The command that chooses these cards, in their order."""
+    if not cards and choice.player != walk.world.whose:
+        return _prefix(walk, choice) + "none"
     return _prefix(walk, choice) + written(walk.game, choice._replace(player=walk.game.turn_of), tuple(cards))
 
 
@@ -218,6 +230,8 @@ def _grouped(walk: Walk, act: Act, choice: Choice) -> list[Card]:
     if act.pronoun is not None:
         there = Counter(choice.cards)
         found = [card for card in walk.them if there[card] and not there.subtract([card])]
+        if not found and walk.named is not None and act.pronoun.n:
+            found = [walk.named.card] * min(there[walk.named.card], act.pronoun.n)
         return found[: act.pronoun.n] if act.pronoun.n else found
     return []
 

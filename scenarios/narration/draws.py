@@ -16,7 +16,6 @@ from .verdicts import because, counted, drawn, listed
 from .walk import Walk, effects, how_many, spread
 from .world import happened
 
-
 VAGUE = ("get", "come")  # what is got may have come in other ways
 
 
@@ -134,6 +133,23 @@ def check_draw(walk: Walk) -> None:
 def _out_of_order(walk: Walk, cards: list[Card]) -> bool:
     """Whether the draw is told wrongly because it is told in the wrong order, which is marked instead."""
     marked = len(walk.mistakes)
+    shown = [part for part in walk.told if part.what == "reveal"]
+    if (
+        shown
+        and "then" in walk.act.opens
+        and not any(part.what == "draw" for part in walk.told)
+        and not _vague(walk.act)
+    ):
+        draws, reveals = numbers_of(walk, "draw"), numbers_of(walk, "reveal", "look")
+        if draws and reveals and draws[0] < reveals[0]:
+            text = " ".join(walk.playing.text.split())
+            why = walk.say("You do that in another order; {card} says “{text}”.").format(card=walk.playing, text=text)
+            span = (shown[0].act.span[0], walk.act.span[1])
+            walk.mistake("wrong-order", why, walk.say("in the order of the card"), span=span, what="draw")
+            walk.slipped = True
+            record, since = walk.world.records()[-1]
+            walk.world.believe_drawn(drawn_cards(record, since, walk.world.whose), cards)
+            return True
     _tell_order(walk, cards)
     if len(walk.mistakes) == marked:
         return False
@@ -163,6 +179,8 @@ def _tell_order(walk: Walk, cards: list[Card]) -> None:
 
 
 def _vague(act: Act) -> bool:
+    if "would" in act.marks or (act.kind == "draw" and act.subject is not None and act.subject in act.cards):
+        return True  # "I'd draw …", "the Copper I drew"
     return act.negative or act.mood != "real" or not act.own
 
 

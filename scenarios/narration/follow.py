@@ -133,8 +133,10 @@ def _play_named(walk: Walk) -> None:
     act = walk.act
     if act.kind in ("play", "buy", "trash", "discard", "keep", "unused") or act.negative or not act.own:
         return
-    for one in (*act.cards, act.source, act.subject):
-        if one is not None and can_play(walk, one.card) and walk.guess("play named", usual=False):
+    action = act.kind in ("have", "left") and any(one.value == "actions" and one.n for one in act.amounts)
+    for one in (*act.cards, *act.into, act.source, act.subject):
+        usual = action and one is not None and one in act.into  # "I have one Action for the Smithy"
+        if one is not None and can_play(walk, one.card) and walk.guess("play named", usual=usual):
             play_action(walk, one, explicit=False)
             return
 
@@ -216,7 +218,7 @@ def _after_turn(walk: Walk) -> None:
 def _source(walk: Walk, one: Nominal) -> None:
     """A card named as what does it is played, if it has not been told to be."""
     card, act = one.card, walk.act
-    if act.mood == SOFT or act.negative or act.kind not in EFFECTS:
+    if act.mood == SOFT or (act.negative and act.kind not in ("trash", "discard")) or act.kind not in EFFECTS:
         return
     if act.kind in ("bare", "be") and not act.cards and (act.numbers or (act.amounts and not _adds_something(act))):
         return

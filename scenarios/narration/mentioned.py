@@ -150,5 +150,7 @@ def _worth(step: Step, token: Token) -> float:
         return 2.5 if step.kind == "play" else 0.0
     if act.kind not in FITS[step.kind]:
         return 0.0
+    if step.kind == "gain" and act.kind in ("bare", "be", "come"):
+        return 0.7
     exact = act.kind == step.kind
     return WORTH[step.kind] + (0.5 if exact else 0.0) - (0.5 if act.mood != REAL else 0.0)

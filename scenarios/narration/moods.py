@@ -30,11 +30,13 @@ def mood_of(clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: b
         return None
     if "skip" in clause.marks or "hypothetical" in clause.opens or "generic" in clause.marks:
         return None
+    if clause.verb is not None and "before!" in clause.words[-1].marks:
+        return SOFT  # "I bought the Remodel before"
     if any("soft!" in word.marks for word in clause.words[:2]) and not (lexicon.verb_last and clause.at == 1):
         return SOFT
     if "plan" in clause.marks or ("before" in clause.opens and clause.verb is None):
         return PLAN
-    if before == PLAN and clause.verb is None and clause.sign in ("colon", "comma", "word", "dash"):
+    if before == PLAN and clause.verb is None and clause.sign in ("colon", "comma", "word", "dash", "arrow"):
         return PLAN
     subject = any(word.marks & {"self", "third", "other"} for word in clause.words)
     goes_on = clause.sign in ("", "and") and before != REAL

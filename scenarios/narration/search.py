@@ -41,6 +41,7 @@ class Search:
         self.game = game
         self.named = tokens(acts, Counter(game.players[game.turn_of].hand))
         self.fixed = fixed
+        self.owned = set(game.players[game.turn_of].cards())
         self.until = until
         self.left = MOST_LINES
         self.seen: dict[tuple[str, ...], Tried] = {}
@@ -114,6 +115,8 @@ class Search:
 
     def _text(self, choice: Choice, given: tuple) -> str:
         who = "" if choice.player == self.game.turn_of else f"{self.game.players[choice.player].name}: "
+        if who and not given:
+            return who + "none"
         return who + written(self.game, choice._replace(player=self.game.turn_of), given)
 
     # ---- lines that differ in one command --------------------------------------------------------------------------
@@ -153,6 +156,9 @@ class Search:
         last = max((at for at, text in enumerate(line) if text.startswith("play ")), default=-1)
         if buys and (kind == "buy" or self._after_coins(token, played)) and before >= last:
             yield [*line[: before + 1], f"buy {card}", *line[before + 1 :]]
+            for at, text in enumerate(line):
+                if text.startswith("buy ") and text != f"buy {card}":
+                    yield [*line[:at], f"buy {card}", *line[at + 1 :]]
 
     def _after_coins(self, token: Token, played: int) -> bool:
         """Whether the card is named behind coins that were counted when the last card was played."""
@@ -162,6 +168,8 @@ class Search:
         several = token.card.is_treasure and token.several
         if act.noise > 1 or sums or counted or several or act.zone is not None:
             return False
+        if len(act.cards) == 1 and not act.noise and token.card not in self.owned and act.span[0] > played:
+            return True  # nothing else could be meant
         return any(played <= other.span[0] <= act.span[0] and _counts_coins(other) for other in self.acts)
 
 
@@ -170,7 +178,11 @@ def _counts_coins(act: Act) -> bool:
         one.value == "coins" and (one.n or 0) > 1 and "plus" not in one.marks for one in act.amounts
     ):
         return True
-    sums = act.kind in ("make", "be") or act.sign == "equals" or (act.kind == "bare" and "now" in act.marks)
+    sums = (
+        act.kind in ("make", "be")
+        or act.sign == "equals"
+        or (act.kind == "bare" and not (act.cards or act.amounts or act.inside))
+    )
     return bool(act.numbers) and sums
 
 

@@ -28,7 +28,7 @@ MOVES = (
     "left",
 )
 UNDONE = ("play", "start", "come", "do", "use", "buy", "choose", "bare")  # what "no, I can't" takes back
-FRONTED = ("make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
+FRONTED = ("unused", "make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
 MANY = 2  # times that "would" makes a turn told as what one would do
 LISTED = ("play", "start", "come", "bare", "put", "do", "choose")
 LISTS = ("comma", "plus", "slash", "and", "pause")
@@ -100,6 +100,8 @@ def _lists(acts: list[Act]) -> list[Act]:
 def _gapped(before: Act, act: Act) -> bool:
     """Whether the verb is left out behind a new subject: "Village gives a Silver, the Smithy two Coppers"."""
     if act.kind != "bare" or act.sign not in LISTS or before.source is None or not act.cards or act.source:
+        return False
+    if act.noise or before.noise:
         return False
     first = act.cards[0]
     more = act.cards[1:] or act.amounts
@@ -243,7 +245,9 @@ def _without_plans(acts: list[Act]) -> list[Act]:
         if act.mood == PLAN:
             named = {one.card for one in act.cards}
             later = {one.card for other in acts[at + 1 :] if other.mood != PLAN for one in _named(other)}
-            if named & later or not named:
+            following = acts[at + 1] if at + 1 < len(acts) else None
+            dropped = following is not None and following.sentence == act.sentence and "but" in following.opens
+            if named & later or not named or dropped:
                 continue
         found.append(act)
     return found

@@ -50,6 +50,7 @@ class Walk:
     settled: set[int] = field(default_factory=set)  # commands that nobody told
     guesses: dict[Guess, bool] = field(default_factory=dict)  # open words met, and how they are usually taken
     faults: list[int] = field(default_factory=list)  # the act of each mistake
+    dear: list[bool] = field(default_factory=list)  # for each fault, whether it is a purchase that is not allowed
     drawn_told: Counter = field(default_factory=Counter)  # cards told as drawn by the present card
     told: list[Any] = field(default_factory=list)  # parts of the present effect, see order.py
     invented: set[str] = field(default_factory=set)  # what the present card was said to do though it does not
@@ -138,6 +139,7 @@ class Walk:
             return False
         self.claim(what or expected, WRONG, span)
         self.faults.append(self.act.span[0] if kind != "illegal-buy" or self.act.kind == "buy" else OWN)
+        self.dear.append(kind == "illegal-buy")
         self.mistakes.append(Mistake(kind, self.quote(span), span, why, expected))
         return True
 

@@ -52,6 +52,9 @@ def _meant(walk: Walk) -> list[Card]:
         walk.world.real, walk.world.scope[0], walk.world.whose, "gain", "trash", "discard", "put", "reveal"
     )
     if act.pronoun is not None or not act.groups:
+        number = act.pronoun.n if act.pronoun is not None else None
+        if walk.them and number not in (None, 1, len(walk.them)):
+            return []
         if walk.them:
             return list(walk.them)
         return list(events[-1].cards) if events else []
