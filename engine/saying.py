@@ -62,7 +62,9 @@ def sample(rule: Rule) -> str:
         found: list[str] = []
         for element in elements:
             if element[0] == "alt":
-                found += words(element[1][0])
+                options = [words(option) for option in element[1]]
+                several = found[-1:] == ["2"] and len(options) > 1
+                found += [] if [] in options else options[1 if several else 0]
             elif element[0] == "hole":
                 found.append(_EXAMPLES.get(element[2], "…"))
             else:
