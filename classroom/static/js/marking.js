@@ -25,7 +25,8 @@ function mark(page) {
     const score = page.querySelector("[data-score]");
     const asked = counted.filter((row) => row.dataset.question);
     if (score.dataset.score === "questions") {
-      score.textContent = shown(asked.reduce((sum, row) => sum + number(points(row)), 0));
+      const given = asked.map((row) => number(points(row))).filter((value) => !Number.isNaN(value));
+      score.textContent = shown(given.reduce((sum, value) => sum + value, 0)) + (given.length < asked.length ? " + ?" : "");
     }
   }
 
