@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
 
-from tests.classroom.browser.accessible import faults_in_every_light
+from tests.classroom.browser.accessible import faults_on_every_screen
 from tests.exports.canvas_importer import User, import_gradebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -56,7 +56,7 @@ class Walk:
 
     def look(self) -> None:
         """Keeps what is not accessible on this page."""
-        self.found += faults_in_every_light(self.page)
+        self.found += faults_on_every_screen(self.page)
 
     def fill(self, fields: dict[str, str]) -> None:
         """Fills fields by their labels."""
