@@ -28,7 +28,8 @@ class Act:
     0 for the player, 1 for another, THIRD for either, None where the words do not say. `mood` is "real"; "soft" for a
     reason or an aside, which may be right but is never held against anyone; "plan" for an intention. `noise` counts
     words that mean nothing to us; `corrects` tells that it takes back what stands before, `inside` that it stands in
-    parentheses; `read` that something was read from it, `done` that another act took it in.
+    parentheses; `read` that something was read from it, `done` that another act took it in, `lost` that nothing was
+    made of cards with which something might be done.
     """
 
     kind: str
@@ -56,6 +57,7 @@ class Act:
     inside: bool = False
     read: bool = False
     done: bool = False
+    lost: bool = False
     verb_at: tuple[int, int] | None = None
 
     @property

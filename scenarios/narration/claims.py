@@ -11,9 +11,10 @@ from .bare import bare, treasures_held
 from .buys import buy, lay_out
 from .counts import bare_total, check_amounts
 from .decisions import answer, pending
+from .denials import denied_draw
 from .draws import cards_number, check_draw, draws_match, within
 from .hands import check_hand
-from .moods import REAL
+from .moods import REAL, THIRD
 from .order import numbers_of, told
 from .plays import can_play, hand_of, play_action
 from .untold import settle
@@ -53,6 +54,8 @@ def _draws_early(walk: Walk) -> bool:
 def get(walk: Walk) -> None:
     """Something is got: drawn, gained or bought, as the game tells."""
     act = walk.act
+    if not act.cards and any(one.value == "cards" and one.n == 0 for one in act.amounts) and denied_draw(walk):
+        return
     check_amounts(walk)
     if act.zone is not None and not act.cards and cards_number(act) is None:
         check_zone(walk, act.zone.value)
@@ -145,7 +148,8 @@ def _too_few(walk: Walk, there: Counter) -> bool:
     """Whether fewer are told than were gained, and no others are told of before or behind."""
     act = walk.act
     one = act.cards[0]
-    if len(act.cards) != 1 or one.n is None or "more" in one.marks or one.n >= there[one.card] or act.kind == "put":
+    each = "per" in act.marks or "more" in one.marks or act.kind == "put"
+    if len(act.cards) != 1 or one.n is None or each or one.n >= there[one.card]:
         return False
     beside = [*walk.acts[max(walk.at - 2, 0) : walk.at], *walk.upcoming(3)]
     return not any(n.card == one.card for other in beside for n in (*other.cards, *other.into))
@@ -194,8 +198,33 @@ def _gain_unasked(walk: Walk) -> None:
     walk.mistake("wrong-count" if same else "invented-effect", why, f"gain {shown(gained)}", what=what)
 
 
+def _others_size(walk: Walk) -> bool:
+    """Judges how many cards another player is said to have left; True if that is told."""
+    act = walk.act
+    before = walk.acts[walk.at - 1] if walk.at else None
+    theirs = act.who == 1 or (act.who == THIRD and before is not None and before.who == 1
+                              and before.sentence == act.sentence)  # fmt: skip
+    one = next((n for n in act.amounts if n.value == "cards" and n.n), None)
+    others = walk.game.others(walk.world.whose)
+    if not theirs or one is None or not others or act.cards:
+        return False
+    size = len(walk.game.players[others[0]].hand)
+    events = [event for event in walk.world.real.events[walk.world.scope[0] :] if event.who == others[0]]
+    if one.n == size:
+        walk.right(f"Opponent: {one.n} cards", one.span)
+    elif not any(event.kind == "discard" for event in events) or act.negative or act.mood != REAL or pending(walk):
+        walk.unsure(f"Opponent: {one.n} cards", one.span)
+    else:
+        why = because(walk.say, events[-1], "The other player has {size} cards left, not {said}", size=size, said=one.n)
+        walk.mistake("wrong-count", why, f"{size} cards", what=f"Opponent: {one.n} cards")
+    return True
+
+
 def have(walk: Walk) -> None:
     act = walk.act
+    if _others_size(walk):
+        act.read = True
+        return
     if act.subject is not None and not act.cards and not act.amounts and act.zone is not None and not act.negative:
         act.cards = [act.subject]  # "the Gold she had in her hand"
         check_hand(walk, complete=False)
@@ -241,6 +270,9 @@ def be(walk: Walk) -> None:
         return
     if "play" in act.helpers and act.cards and can_play(walk, act.cards[0].card):
         play_action(walk, act.cards[0], explicit=False)  # "the next card I play is the Smithy"
+        return
+    if act.cards and not act.negative and any(group.value == "treasures" for group in act.groups):
+        check_hand(walk, complete=False)  # "her Treasures are …"
         return
     if act.cards and any(group.value == "top" for group in act.groups):
         reveal(walk)

@@ -70,7 +70,9 @@ def _with_action(walk: Walk) -> bool:
         return False
     why = walk.say("{card} is a Treasure: it is played in the Buy phase, and takes no Action.").format(
         card=act.cards[0].card)  # fmt: skip
-    return walk.mistake("illegal-play", why, "end actions", what=f"play {act.cards[0].card}")
+    walk.mistake("illegal-play", why, "end actions", what=f"play {act.cards[0].card}")
+    walk.doubt = True
+    return True
 
 
 def _relative(walk: Walk) -> bool:

@@ -26,6 +26,8 @@ def check_amounts(walk: Walk) -> None:
     for one in act.amounts:
         if one.n is None and act.negative and "any" in act.marks and act.kind in ("have", "left"):
             one = replace(one, n=0)
+        if one.n is None and act.kind == "give" and act.mood == REAL and not act.negative and _singular(one):
+            one = replace(one, n=1)  # "it gives back its Action"
         if one.value in COUNTERS and one.n is not None:
             check_amount(walk, one)
         elif one.value == "coins":
@@ -67,7 +69,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         or (act.negative and number != 0)
         or walk.doubt
         or not (adds or total)
-        or ("weak" in one.marks and act.kind in ("have", "be", "make", "bare", "left"))
+        or ("weak" in one.marks and act.kind in ("have", "be", "make", "bare", "left") and not _told_left(act, one))
     ):
         walk.unsure(what, one.span)
     elif adds and not total:
@@ -79,6 +81,15 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         walk.unsure(what, one.span)
     else:
         _wrong_total(walk, one, resource, number, what)
+
+
+def _singular(one: Nominal) -> bool:
+    return one.value in COUNTERS and not one.words[-1].low.endswith(("s", "n"))
+
+
+def _told_left(act: Act, one: Nominal) -> bool:
+    """Whether "one Action" is a count and not an article: "I have one Action left"."""
+    return "now" in act.marks | one.marks and one.words[0].low in ("one", "1", "eine", "einen")
 
 
 def _only_named(act: Act, one: Nominal) -> bool:
@@ -123,7 +134,7 @@ def _buying(walk: Walk, one: Nominal) -> bool:
 
 def _count_money(walk: Walk, resource: str, number: int) -> None:
     """Notes that coins were told: those of the Treasures in hand, or only those that cards gave."""
-    if resource != "coins":
+    if resource != "coins" or walk.doubt:
         return
     coins, possible = walk.game.coins, potential(walk.world.real, walk.world.whose)
     treasures = walk.game.phase == "action" and possible > coins

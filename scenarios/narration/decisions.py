@@ -199,6 +199,11 @@ def _gathered(walk: Walk, choice: Choice) -> list[Card]:
     if choice.high > 1 and cards and act.kind in (choice.verb, *GONE_FOR):
         for other in walk.upcoming(4):
             more = spread(other.cards, there)
+            goes_on = other.kind == "bare" and other.sign == "and" and other.sentence == act.sentence and more
+            if goes_on and len(cards) + len(more) <= choice.high and not Counter(cards + more) - there:
+                cards, act.zone = cards + more, act.zone or other.zone
+                other.read = other.done = True
+                continue
             if other.kind in ("gain", "get", "draw", "bare") and act.kind != "bare" and other.mood == REAL:
                 continue
             if other.kind != act.kind or other.negative or other.mood != REAL or len(cards) + len(more) > choice.high:
@@ -287,7 +292,7 @@ def _check_verb(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     if choice.verb == "gain" and act.zone:
         event = next(iter(happened(walk.world.real, walk.world.scope[0], choice.player, "gain")[-1:]), None)
         target = event.target if event else None
-    if not said or target is None or said == target or (choice.verb == "gain" and said not in PLACES):
+    if said in ("", "supply", target) or target is None or (choice.verb == "gain" and said not in PLACES):
         return
     event = next(iter(happened(walk.world.real, walk.world.scope[0], choice.player, choice.verb)[-1:]), None)
     why = because(walk.say, event, "{cards} goes to {place}, not to {said}", cards=shown(cards),

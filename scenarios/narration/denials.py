@@ -78,7 +78,7 @@ def denied_draw(walk: Walk) -> bool:
 
 def _denied_bonus(walk: Walk) -> bool:
     for one in walk.act.amounts:
-        if one.value not in COUNTERS or one.n not in (0, None):
+        if one.value not in COUNTERS or not (one.n in (0, None) or "weak" in one.marks):
             continue
         events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, str(one.value))
         total = sum(event.amount for event in events)
@@ -117,7 +117,8 @@ def check_others(walk: Walk) -> bool:
         walk.right(what)
         return True
     card = _in_question(walk)
-    if act.negative or act.mood != REAL or events or not cards or card is None or walk.doubt:
+    told = cards or (act.kind == "draw" and "when" in act.marks)
+    if act.negative or act.mood != REAL or events or not told or card is None or walk.doubt:
         walk.unsure(what)
         return True
     why = walk.say("Nothing makes the other player do that now; {card} says “{text}”.").format(

@@ -111,6 +111,7 @@ def _follow(walk: Walk) -> None:
         else:
             walk.shaky = True
     walk.topic = named[-1] if named and not act.negative else walk.topic
+    act.lost = not act.read and not act.negative and act.mood == REAL and act.kind != "be" and _matters(walk)
     if act.kind in MAY_BUY and not act.read and _affordable(walk) and walk.guess("buy named", usual=False):
         buy(walk, act.cards)
 
@@ -139,6 +140,16 @@ def _play_named(walk: Walk) -> None:
         if one is not None and can_play(walk, one.card) and walk.guess("play named", usual=usual):
             play_action(walk, one, explicit=False)
             return
+
+
+def _matters(walk: Walk) -> bool:
+    """Whether something might be done with the cards named: they are in hand, or could be bought."""
+    game = walk.game
+    held = {card for record, _ in walk.world.records() for card in record.game.players[walk.world.whose].hand}
+    here = {one.card for one in walk.act.cards}
+    if game.phase == "buy":
+        return bool(here) and not any(card in game.players[walk.world.whose].cards() for card in here)
+    return bool(here & held)
 
 
 def _affordable(walk: Walk) -> bool:

@@ -8,6 +8,7 @@ from engine.cards import Card
 
 from .acts import Act
 from .draws import within
+from .moods import THIRD
 from .verdicts import because, listed
 from .walk import Walk, shown, spread
 
@@ -34,10 +35,14 @@ def check_hand(walk: Walk, *, complete: bool) -> None:
         walk.unsure(what)
         return
     fits = [within(said, hand) for hand in there]
+    if True in fits and not complete:
+        walk.right(what)
+        return
     if True in fits or None in fits:
-        _smaller(walk, said, there[-1], what) if complete and act.own and not unknown and True in fits else walk.unsure(
-            what
-        )
+        if complete and act.own and not unknown and True in fits:
+            _smaller(walk, said, there[-1], what)
+        else:
+            walk.unsure(what)
         return
     if _with_play(walk, said):
         walk.unsure(what)
@@ -78,18 +83,26 @@ def _smaller(walk: Walk, said: Counter, hand: Counter, what: str) -> None:
 
 
 def _not_there(walk: Walk, said: Counter, there: list[Counter], what: str, whose: int) -> None:
-    extra, act = Counter(said), walk.act
+    extra = Counter(said)
     for hand in there:
         extra &= said - hand
     owned = _owned(walk, whose)
     for card in extra:
         one = next((n for n in walk.act.cards if n.card == card), None)
-        if card not in owned and one is not None and (act.who is not None or act.zone is not None):
+        if card not in owned and one is not None and _own_for_sure(walk):
             whose_cards = walk.say("your cards" if whose == walk.world.whose else "the other player’s cards")
             why = walk.say("There is no {card} among {cards}.").format(card=card, cards=whose_cards)
             walk.mistake("impossible-card", why, f"hand {shown(sorted(there[0].elements()))}", span=one.span, what=what)
             return
     walk.unsure(what)
+
+
+def _own_for_sure(walk: Walk) -> bool:
+    """Whether the words leave no doubt whose hand is meant."""
+    act = walk.act
+    if act.who == THIRD and len(walk.game.players) > 1:
+        return False
+    return act.who is not None or act.zone is not None or bool(act.groups)
 
 
 def check_mentioned(walk: Walk) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .charity import unexplained
 from .reading import UNREAD, WRONG, Claim, Mistake, Span
 from .walk import Walk
 
@@ -28,6 +27,6 @@ def judged(walk: Walk, reported: list[Mistake]) -> list[Claim]:
 
 def _followed(walk: Walk, span: Span) -> bool:
     """Whether the telling was followed up to there: no cards without an idea what happens to them, few open claims."""
-    lost = any(act.span[0] < span[0] for act in unexplained(walk))
+    lost = any(act.lost and not act.read and act.span[0] < span[0] for act in walk.acts)
     unsure = sum(claim.verdict == UNREAD and claim.span[0] < span[0] for claim in walk.claims)
     return not lost and unsure <= MOST_OPEN

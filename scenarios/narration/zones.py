@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from engine.cards import Card
 from engine.events import Event
@@ -53,8 +54,8 @@ def _meant(walk: Walk) -> list[Card]:
     )
     if act.pronoun is not None or not act.groups:
         number = act.pronoun.n if act.pronoun is not None else None
-        if walk.them and number not in (None, 1, len(walk.them)):
-            return []
+        if number is not None and number > 1:
+            return []  # which two is meant is not sure enough
         if walk.them:
             return list(walk.them)
         return list(events[-1].cards) if events else []
@@ -114,13 +115,38 @@ def _cannot_choose(walk: Walk, kind: str, cards: list[Card]) -> bool:
     return True
 
 
+def _on_gain(card: Card, kind: str) -> bool:
+    """Whether a card asks for it when it is gained."""
+    return "when you gain this" in card.text.casefold() and kind in effects(card)
+
+
+def _early(walk: Walk, kind: str, cards: list[Card]) -> bool:
+    """Whether cards are told to be moved before what asks for it is bought; marks it where the words insist."""
+    act, hand = walk.act, Counter(walk.game.players[walk.world.whose].hand)
+    if act.mood != "real" or Counter(cards) - hand or (walk.playing is not None and kind in effects(walk.playing)):
+        return False
+    for number, other in enumerate(walk.acts[walk.at + 1 :], walk.at + 1):
+        asks = other.kind in ("buy", "get") and any(_on_gain(one.card, kind) for one in other.cards)
+        if asks and other.mood == "real" and not other.negative:
+            walk.acts.insert(number + 1, replace(act.copy(), kind=kind, sign="", opens=set()))
+            if {"first", "before"} & (act.marks | act.opens) or any("before" in one.opens for one in walk.upcoming(1)):
+                card = next(one.card for one in other.cards if _on_gain(one.card, kind))
+                text = " ".join(card.text.split())
+                why = walk.say("You do that in another order; {card} says “{text}”.").format(card=card, text=text)
+                walk.mistake("wrong-order", why, f"buy {card}; {kind} {shown(cards)}", what=f"{kind} {shown(cards)}")
+                walk.acts[number + 1].zone = None
+            act.read = True
+            return True
+    return False
+
+
 def check_move(walk: Walk, kind: str) -> None:
     """Judges cards said to be discarded or trashed where no decision asks for it."""
     act = walk.act
     cards = spread(act.cards) or (_meant(walk) if act.pronoun or "be" in act.helpers else [])
     what = f"{kind} {shown(cards)}" if cards else f"{kind} a card"
     counted = any(one.value == "cards" for one in act.amounts)
-    if act.negative or (not cards and not counted) or act.who == 1:
+    if act.negative or (not cards and not counted) or act.who == 1 or "tidy" in act.marks:
         walk.act.read = True
         return
     if not cards and not {"give", "make"} & set(act.helpers):
@@ -139,7 +165,7 @@ def check_move(walk: Walk, kind: str) -> None:
     ):
         check_zone(walk, kind)
         return
-    if _cannot_choose(walk, kind, cards):
+    if _cannot_choose(walk, kind, cards) or (act.cards and _early(walk, kind, cards)):
         return
     invented = walk.playing is not None and act.mood == "real" and not walk.doubt and walk.game.phase == "action"
     if (
