@@ -43,7 +43,11 @@ def read(
     part = text[:LONGEST]
     language = detect(part)
     words = lexicon(language)
-    called = _names(_Same(game.book), frozenset([*game.supply, *(card for p in game.players for card in p.cards())]))
+    called = _names(
+        _Same(game.book),
+        frozenset([*game.supply, *(card for p in game.players for card in p.cards())]),
+        frozenset(card for card in game.players[game.turn_of].cards() if not card.is_unknown),
+    )
     telling = tell(part, words, called, game.players[game.turn_of].name.casefold())
     walk, agreed = sure(game, telling.acts, until, lambda flipped, best: _followed(
         part, telling, game, tuple(begin), until, say, flipped, best))  # fmt: skip
@@ -81,8 +85,8 @@ class _Same:
 
 
 @lru_cache(maxsize=32)
-def _names(same: _Same, cards: frozenset[str]) -> Names:
-    return names(same.book, cards)
+def _names(same: _Same, cards: frozenset[str], own: frozenset[str]) -> Names:
+    return names(same.book, cards, own)
 
 
 def _begin(walk: Walk, begin: Iterable[Command | str]) -> None:

@@ -150,6 +150,8 @@ def _alone(word: Word, words: Lexicon, called: Names) -> Word:
         word.tag, word.value = "number", int(word.low[:6])
     elif word.text == "$":
         word.tag, word.value = "resource", "coins"
+    elif word.text[0].isupper() and len(word.low) <= 2 and word.low not in words.known and word.low in called.initials:
+        word.tag, word.value, word.guessed = "card", called.initials[word.low], True
     elif not word.marks and (found := called.guess(word.low, words)):
         word.tag, word.value, word.many, word.guessed = "card", *found, True
     elif not word.marks and (near := misspelt(words, word.low)):

@@ -24,11 +24,14 @@ class Names:
     near: dict[str, tuple[Card, bool]]
     short: dict[str, Card]
     longest: int
+    initials: dict[str, Card]
 
     def guess(self, word: str, lexicon: Lexicon) -> tuple[Card, bool] | None:
         """The card that a single unknown word most likely means: shortened or misspelt; None where two are as near."""
         if word in lexicon.never or word in lexicon.known or not word.isalpha():
             return None
+        if word in lexicon.nicknames:
+            return self.exact.get(tuple(plain(lexicon.nicknames[word]).split()))
         if word in self.short:
             return self.short[word], False
         if word.endswith("s") and word[:-1] in self.short and len(word) > 3 and word[:-1] not in lexicon.never:
@@ -55,8 +58,9 @@ class Names:
         return (next(iter(cards)), any(many for _, many in found)) if len(cards) == 1 else None
 
 
-def names(book: Book, game: frozenset[str]) -> Names:
-    """How the cards may be called: all of the book by their names, those of the game in every other way too."""
+def names(book: Book, game: frozenset[str], own: frozenset[str] = frozenset()) -> Names:
+    """How the cards may be called: all of the book by their names, those of the game in every other way too, and the
+    player's own by their first letter or two where that is clear."""
     exact: dict[Phrase, tuple[Card, bool]] = {}
     near: dict[str, tuple[Card, bool]] = {}
     short: dict[str, set[Card]] = {}
@@ -70,7 +74,16 @@ def names(book: Book, game: frozenset[str]) -> Names:
         for one in shortened(card) if card in game else ():
             short.setdefault(one, set()).add(card)
     unique = {one: next(iter(cards)) for one, cards in short.items() if len(cards) == 1}
-    return Names(exact, near, unique, max(map(len, exact)))
+    return Names(exact, near, unique, max(map(len, exact)), _initials(own))
+
+
+def _initials(own: frozenset[str]) -> dict[str, Card]:
+    """The first letter or two of the cards of which only one begins so."""
+    found: dict[str, set[Card]] = {}
+    for card in own:
+        for length in (1, 2):
+            found.setdefault(plain(card)[:length], set()).add(card)
+    return {letters: next(iter(cards)) for letters, cards in found.items() if len(cards) == 1}
 
 
 def spellings(card: Card) -> list[tuple[str, bool]]:
