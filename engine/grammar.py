@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 _TEMPLATE = re.compile(r"\{(\w+):(\w+)(?:@(\w+))?\}|~(\w+)|(\\?[()|])|=?([\w'-]+|\S)")
@@ -26,7 +27,7 @@ POSSESSIVE = {YOU: ("your",), HE: ("their", "his"), THEY: ("their", "his")}
 SUBJECT = {YOU: ("you",), HE: ("they", "he"), THEY: ("they", "he")}
 
 
-# ("word", low, shown) | ("verb", w) | ("your",) | ("you",) | ("alt", [elements, …]) | ("hole", field, kind, who)
+# ("word", low, shown) | ("verb", w) | ("your",) | ("you",) | ("alt", [elements, …], (first word or None, …)) | ("hole", field, kind, who)
 Element = tuple
 
 
@@ -46,7 +47,8 @@ def parse_template(template: str) -> list[Element]:
             stack[-1].append([])
         elif sign == ")":
             options = stack.pop()
-            stack[-1][-1].append(("alt", options))
+            firsts = tuple(option[0][1] if option and option[0][0] == "word" else None for option in options)
+            stack[-1][-1].append(("alt", options, firsts))
         elif word in ("your", "you") and not whole.startswith("="):
             here.append((word,))
         else:
@@ -104,6 +106,7 @@ def agree(asked: str | None, who: str) -> str:
     return asked or who
 
 
+@cache
 def verb_form(verb: str, who: str) -> str:
     """The verb as it agrees with who does it."""
     if who != HE:

@@ -85,6 +85,7 @@ class Reader:
         self.text, self.names = text, names
         self.tokens = tokens(text)
         self.furthest = 0
+        self._lows = [*(token.low for token in self.tokens), ""]
         self._memo: dict[tuple, list[Read]] = {}
 
     def low(self, at: int) -> str:
@@ -118,30 +119,37 @@ class Reader:
                     yield made, (), end
 
     def _match(self, elements: list[Element], k: int, at: int, who: str) -> Iterator[tuple[dict, tuple, int]]:
+        size, lows = len(elements), self._lows
+        while k < size:  # most of what is tried fails at such a word
+            what = elements[k][0]
+            if what != "word" and what != "verb":
+                break
+            if lows[at] != (elements[k][1] if what == "word" else verb_form(elements[k][1], who)):
+                break
+            at, k = at + 1, k + 1
         if at > self.furthest:
             self.furthest = at
-        if k == len(elements):
+        if k == size:
             yield {}, (), at
             return
         element = elements[k]
+        if element[0] in ("word", "verb"):
+            return
         for found, picks, middle in self._one(element, at, who):
             for rest, more, end in self._match(elements, k + 1, middle, who):
                 yield {**found, **rest}, (*picks, *more), end
 
     def _one(self, element: Element, at: int, who: str) -> Iterator[tuple[dict, tuple, int]]:
         what = element[0]
-        if what == "word":
-            if self.low(at) == element[1]:
-                yield {}, (), at + 1
-        elif what == "verb":
-            if self.low(at) == verb_form(element[1], who):
-                yield {}, (), at + 1
-        elif what in ("your", "you"):
+        if what in ("your", "you"):
             words = (POSSESSIVE if what == "your" else SUBJECT)[who]
             if self.low(at) in words:
                 yield {}, (words.index(self.low(at)),), at + 1
         elif what == "alt":
+            low = self._lows[at]
             for pick, option in enumerate(element[1]):
+                if element[2][pick] is not None and element[2][pick] != low:
+                    continue
                 for found, picks, end in self._match(option, 0, at, who):
                     yield found, (pick, *picks), end
         else:

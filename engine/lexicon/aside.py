@@ -93,5 +93,5 @@ class OnceThenNextTurn(OnceThisTurn):
         yield self
         yield Unspent(span=(self.span[1], self.span[1]))
         yield from self.body.flat()
-        yield from NextTurn(self.then, span=self.then.span).flat()
+        yield from NextTurn(self.then, span=(self.body.span[1] + 1, self.span[1])).flat()
         yield Spent(span=(self.span[1], self.span[1]))

@@ -36,7 +36,8 @@ CASES = [
     for case in tomllib.loads(path.read_text("utf-8"))["case"]
 ]
 ZONES = ("hand", "discard", "in_play", "set_aside")  # card lists, in any order
-OF_A_PLAYER = (*ZONES, "deck", "discard_top", "hand_count", "discard_count", "deck_count", "all", "vp", "vp_tokens")
+OF_A_PLAYER = (*ZONES, "deck", "discard_top", "hand_count", "discard_count", "deck_count", "all", "vp", "vp_tokens",
+               "coffers", "villagers")
 OF_THE_GAME = ("side_deck", "turn", "turn_of", "phase", "actions", "buys", "coins", "over", "winners")
 
 
