@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
@@ -29,8 +29,14 @@ _ZONES = {
 _NEGATIONS = {"not", "n't", "never", "instead", "nicht", "kein", "statt"}
 
 
-@dataclass(frozen=True)
-class Named:
+_BUYS = re.compile(r"\b(buy|purchase|take|get|kauf|nehm)", re.IGNORECASE)
+_REASON = re.compile(
+    r"\b(because|since|so that|so i|in order to|instead of|rather than|weil|da ich|damit|denn|statt|anstatt|anstelle)\b"
+    r"|\b(not|never|cannot|nicht|kein\w*)\b|n['’]t\b", re.IGNORECASE)  # fmt: skip
+_NONE = re.compile(r"\b(nothing|no cards?|none|empty|nichts|keine karten?|leer)\b", re.IGNORECASE)
+
+
+class Named(NamedTuple):
     """A card named in an answer, how many of it, and where (characters of the answer, end excluded)."""
 
     card: Card
@@ -55,6 +61,32 @@ def cards_named(text: str, book: Book) -> list[Named]:
         found.append(Named(card, int(behind[1]) if behind else count, (start, end)))
         at += taken
     return found
+
+
+def claimed_cards(text: str, book: Book) -> list[Named]:
+    """The cards that an answer says are bought or chosen, leaving out those that only its reasons name.
+
+    The first line that names a card is read, and in it the first sentence that does, with those behind it that buy as
+    well; of each sentence what stands before "because", "instead of", "not" and the like.
+    """
+    start = 0
+    for line in text[:LONGEST].split("\n"):
+        found: list[Named] = []
+        for sentence in re.finditer(r"[^.!?;]+", line):
+            if found and not _BUYS.search(sentence.group()):
+                break
+            told = _REASON.split(sentence.group(), maxsplit=1)[0]
+            at = start + sentence.start()
+            found += [one._replace(span=(one.span[0] + at, one.span[1] + at)) for one in cards_named(told, book)]
+        if found or says_none(line):
+            return found
+        start += len(line) + 1
+    return []
+
+
+def says_none(text: str) -> bool:
+    """Whether an answer says that there is no card, or that nothing is bought."""
+    return bool(_NONE.search(text))
 
 
 def _card_at(words: list[tuple[str, int, int]], at: int, book: Book) -> tuple[Card | None, int]:

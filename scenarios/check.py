@@ -11,7 +11,8 @@ from engine.errors import PlayaloudError
 from engine.notation import print_cards
 
 from . import keys
-from .question import Question, unaffordable
+from .buying import buy, unaffordable
+from .question import Question
 from .scenario import Scenario
 
 
@@ -49,14 +50,10 @@ def _situation(scenario: Scenario) -> Finding:
 
 def _question(question: Question) -> Finding:
     try:
-        ok, text = _PROOFS.get(question.kind, _nothing)(question)
+        ok, text = _PROOFS[question.kind](question)
     except PlayaloudError as error:
         ok, text = False, error.message
     return Finding(question.id, ok, text)
-
-
-def _nothing(question: Question) -> tuple[bool, str]:
-    return True, "A person marks this question."
 
 
 def _line(question: Question) -> tuple[bool, str]:
@@ -84,6 +81,8 @@ def _zone(question: Question) -> tuple[bool, str]:
 
 
 def _fate(question: Question) -> tuple[bool, str]:
+    if not question.line:
+        return True, f"Marked after the student's own line of {question.follows}."
     found = keys.fate(question.situation.game(), question.line, question.card)
     return True, f"Key: {question.card} ends in “{found}”."
 
@@ -91,7 +90,7 @@ def _fate(question: Question) -> tuple[bool, str]:
 def _choice(question: Question) -> tuple[bool, str]:
     if not question.check:
         return True, f"Key: {', '.join(question.answer)}."
-    possible = [option for option in question.options if not unaffordable(option, question)]
+    possible = [option for option in question.options if not unaffordable(option, question.situation, question.line)]
     return bool(possible), f"Possible: {', '.join(possible) or 'none'}. Key: {', '.join(question.answer) or 'these'}."
 
 
@@ -99,8 +98,19 @@ def _cards(question: Question) -> tuple[bool, str]:
     return True, f"Key: {', '.join(question.answer)}."
 
 
+def _purchase(question: Question) -> tuple[bool, str]:
+    came = buy([], question.situation, question.line)
+    what = f"Key: {' or '.join(question.answer)}." if question.answer else "What fits the deck, a person decides."
+    return not came.problem, f"{came.coins} coins and {came.buys} Buys to spend. {what}"
+
+
+def _explain(question: Question) -> tuple[bool, str]:
+    return True, f"A person marks this question; {len(question.points_to)} ideas to look for."
+
+
 _PROOFS = {
     "narration": _line, "play": _line, "zone": _zone, "fate": _fate, "choice": _choice, "cards": _cards,
+    "purchase": _purchase, "explain": _explain,
 }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 
 from engine import chance, notation, play
 from engine.cards import Card
@@ -37,6 +38,15 @@ def moment(game: Game, line: Iterable[Command], at: str) -> Game:
 
 def _reached(game: Game, at: str) -> bool:
     return at == BUY_PHASE and game.phase != "action"
+
+
+def part_of(kind: str, line: Iterable[Command]) -> tuple[Command, ...]:
+    """The part of a line that a question of this kind, following it, is about.
+
+    What can be bought depends on what comes before the first purchase; where a card ends is seen before Clean-up.
+    """
+    ends = {"purchase": ("buy", "end turn"), "choice": ("buy", "end turn"), "fate": ("end turn",)}.get(kind, ())
+    return tuple(takewhile(lambda one: one.verb not in ends and one.words not in ends, line))
 
 
 def cards_in(game: Game, zone: str) -> tuple[Card, ...]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine import notation, play
 from engine.cards import Card
-from engine.errors import IllegalCommand
 from engine.fields import Faults, Fields
 from engine.notation import Command
 
 from . import keys
+from .buying import buy, cards_of, unaffordable
 from .situation import Situation
 
 KINDS = ("narration", "play", "zone", "fate", "choice", "cards", "purchase", "explain")
@@ -42,8 +41,8 @@ class Idea:
 
 @dataclass(frozen=True)
 class Question:
-    """A question; what its kind does not use is empty. `line` is the author's line (or that of the
-    question it follows), `model` a model answer.
+    """A question; what its kind does not use is empty. `line` is the author's line and `begin` what a line must begin
+    with (or those of the question it follows), `model` a model answer.
 
     `situation` is the scenario's, or what the question supposes instead.
     """
@@ -85,6 +84,11 @@ def read_question(
     told = {one.id: one for one in earlier if one.kind in ("narration", "play")}
     if follows and follows not in told:
         fields.fault("follows", "must name an earlier question of kind narration or play", tuple(told))
+    of = told.get(follows)
+    if of and "suppose" not in table:
+        situation = of.situation
+    elif of and of.situation != situation:
+        fields.fault("suppose", f"another situation than that of “{follows}”, whose line it follows")
     line = _line(fields, "line", situation)
     question = Question(
         id=id,
@@ -94,9 +98,9 @@ def read_question(
         situation=situation,
         note=fields.text("note"),
         model=fields.text("model"),
-        begin=_line(fields, "begin", situation),
+        begin=_line(fields, "begin", situation) or (of.begin if of else ()),
         until=fields.one_of("until", MOMENTS, "end of turn"),
-        line=line or (told[follows].line if follows in told else ()),
+        line=line or (keys.part_of(kind, of.line) if of else ()),
         follows=follows,
         options=fields.strings("options"),
         answer=_answer(fields),
@@ -173,9 +177,20 @@ def _choice(fields: Fields, question: Question) -> Question:
     check = fields.one_of("check", CHECKS, "affordable") if "check" in fields.table else ""
     question = replace(question, check=check)
     for one in question.answer if check else ():
-        problem = fields.faults.attempt(fields.name("answer"), lambda one=one: unaffordable(one, question))
+        problem = fields.faults.attempt(
+            fields.name("answer"), lambda one=one: unaffordable(one, question.situation, question.line))
         if problem:
             fields.fault("answer", f"the engine disagrees: “{one}” is impossible, {problem}")
+    return question
+
+
+def _purchase(fields: Fields, question: Question) -> Question:
+    situation, line = question.situation, question.line
+    for one in question.answer:
+        cards = fields.faults.attempt(fields.name("answer"), lambda one=one: cards_of(one, situation), [])
+        came = fields.faults.attempt(fields.name("line"), lambda cards=cards: buy(cards, situation, line))
+        if came and came.problem:
+            fields.fault("answer", f"the engine disagrees: “{one}” is impossible, {came.problem}")
     return question
 
 
@@ -199,25 +214,6 @@ def _explain(fields: Fields, question: Question) -> Question:
     return replace(question, points_to=tuple(ideas))
 
 
-_BY_KIND = {"zone": _zone, "fate": _fate, "choice": _choice, "cards": _cards, "explain": _explain}
-
-
-def unaffordable(option: str, question: Question) -> str:
-    """Why the cards of an option such as "Silver + Village" cannot be bought after the question's line; "" if they can.
-
-    Raises NotationError where the option names no cards.
-    """
-    situation = question.situation
-    wanted = [card for part in re.split(r"\s*[+,&]\s*|\s+and\s+", option) for card in
-              notation.parse_cards(part, situation.book)]  # fmt: skip
-    record = play.replay(situation.game(), question.line)
-    if record.game.phase == "action":
-        record.do(notation.parse_command("end actions", situation.book, []))
-    if not record.game.bought:
-        record.do(notation.parse_command("play treasures", situation.book, []))
-    try:
-        for card in wanted:
-            record.do(notation.parse_command(f"buy {card}", situation.book, []))
-    except IllegalCommand as error:
-        return error.message
-    return ""
+_BY_KIND = {
+    "zone": _zone, "fate": _fate, "choice": _choice, "cards": _cards, "purchase": _purchase, "explain": _explain,
+}  # fmt: skip

@@ -4,50 +4,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
 
 from engine import notation
-from engine.cards import Card
+from engine.cards import UNKNOWN, Card
 from engine.errors import PlayaloudError
 
 from . import keys
-from .answers import LONGEST, Named, cards_named, zones_named
+from .answers import LONGEST, Named, cards_named, claimed_cards, says_none, zones_named
+from .buying import buy, cards_of, unaffordable
+from .follow import begins, lines
+from .marked import MARKED, NEEDS_PERSON, UNANSWERED, Marked, Readings, Verdict, unread
 from .narration import Reading, read
-from .question import Question, unaffordable
+from .playing import read_play
+from .question import Question
 
-MARKED, NEEDS_PERSON, UNANSWERED = "marked", "needs person", "unanswered"
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What is right or wrong in an answer, and why; `span` counts characters of the answer."""
-
-    quote: str
-    span: tuple[int, int]
-    verdict: str
-    why: str
-    expected: str = ""
-
-    def to_json(self) -> dict[str, Any]:
-        """The verdict as plain JSON."""
-        return {"quote": self.quote, "span": list(self.span), "verdict": self.verdict, "why": self.why,
-                "expected": self.expected or None}  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Marked:
-    """A marked answer: `share` of the points (0 to 1), None where mistakes or a person decide them."""
-
-    question: Question
-    status: str
-    share: float | None = None
-    verdicts: tuple[Verdict, ...] = ()
-    reading: Reading | None = None
-
-
-Readings = Mapping[str, Reading]
+_NO_CARD = "No card could be read in the answer."
 
 
 def mark(question: Question, answer: str, readings: Readings) -> Marked:
@@ -60,38 +32,46 @@ def mark(question: Question, answer: str, readings: Readings) -> Marked:
 
 def _narration(question: Question, answer: str, readings: Readings) -> Marked:
     reading = read(question.situation.game(), answer, begin=question.begin, until=question.until)
-    status = MARKED if reading.line else NEEDS_PERSON
-    return Marked(question, status, None, (), reading)
+    return _turn(question, answer, reading)
 
 
-def _own_line(question: Question, readings: Readings) -> list[notation.Command] | None:
-    """The line that the answer is marked against: the student's own, where the question follows a narration."""
-    if question.follows not in readings:
-        return None
-    game = question.situation.game()
-    return notation.parse_line("; ".join(readings[question.follows].line), game)
+def _play(question: Question, answer: str, readings: Readings) -> Marked:
+    reading = read_play(question, answer)
+    return _turn(question, answer, reading) if reading else _narration(question, answer, readings)
 
 
-def _no_card(question: Question, answer: str) -> Marked:
-    unread = Verdict(answer, (0, len(answer)), "unread", "No card could be read in the answer.")
-    return Marked(question, NEEDS_PERSON, None, (unread,))
+def _turn(question: Question, answer: str, reading: Reading) -> Marked:
+    """A turn told or played: its mistakes decide, unless none could be read, or another turn was asked for."""
+    if not reading.line and not reading.mistakes:
+        return Marked(question, NEEDS_PERSON, None, (), reading)
+    if not begins(reading.record.commands, question):
+        asked = "; ".join(command.text for command in question.begin)
+        why = f"The question asks for a turn that begins with “{asked}”; this one begins otherwise."
+        return Marked(question, NEEDS_PERSON, None, unread(question, answer, why, asked).verdicts, reading)
+    return Marked(question, MARKED, None, (), reading)
 
 
 def _zone(question: Question, answer: str, readings: Readings) -> Marked:
     said = cards_named(answer, question.situation.book)
-    if not said:
-        return _no_card(question, answer)
-    keys_: list[tuple[str, tuple[Card, ...]]] = []
-    for whose, line in (("your own line", _own_line(question, readings)), ("the intended line", question.line)):
-        if line:
-            game = keys.moment(question.situation.game(), line, question.at)
-            keys_.append((whose, keys.cards_in(game, question.zone)))
-    if not keys_:
-        return Marked(question, NEEDS_PERSON)
-    given = Counter({card: sum(one.count for one in said if one.card == card) for card in {n.card for n in said}})
-    verdicts = tuple(_compare(whose, Counter(key), given, said, answer, question.zone) for whose, key in keys_)
-    shares = [_share(Counter(key), given) for _, key in keys_]
-    return Marked(question, MARKED, shares[0], verdicts)
+    if not said and not says_none(answer):
+        return unread(question, answer, _NO_CARD)
+    found = lines(question, readings)
+    if not found:
+        return unread(question, answer, f"The line of {question.follows} could not be read.")
+    moments = [(one.whose, keys.moment(question.situation.game(), one.commands, question.at)) for one in found]
+    keys_ = [(whose, Counter(keys.cards_in(game, question.zone))) for whose, game in moments]
+    given = Counter(card for one in said for card in [one.card] * one.count)
+    verdicts = tuple(_compare(whose, key, given, said, answer, question.zone) for whose, key in keys_)
+    if all(_unnamed(key, given, answer) for _, key in keys_):
+        return Marked(question, NEEDS_PERSON, None, verdicts)
+    return Marked(question, MARKED, _share(keys_[0][1], given), verdicts)
+
+
+def _unnamed(key: Counter, given: Counter, answer: str) -> bool:
+    """Whether only the unknown cards may be missing, and the answer speaks of cards that it does not name."""
+    missing = key - given
+    return bool(missing) and set(missing) == {UNKNOWN} and not given - key and bool(
+        re.search(r"\b(cards?|karten?|whatever|more|weitere)\b", answer, re.IGNORECASE))  # fmt: skip
 
 
 def _share(key: Counter, given: Counter) -> float:
@@ -101,72 +81,95 @@ def _share(key: Counter, given: Counter) -> float:
 
 
 def _compare(whose: str, key: Counter, given: Counter, said: list[Named], answer: str, zone: str) -> Verdict:
-    span = (min(one.span[0] for one in said), max(one.span[1] for one in said))
-    cards = notation.print_cards(tuple(sorted(key.elements())))
+    span = (min(one.span[0] for one in said), max(one.span[1] for one in said)) if said else (0, len(answer))
+    cards = _listed(key) or "no card"
     if key == given:
         return Verdict(answer[slice(*span)], span, "right", f"This is the {zone} after {whose}.", cards)
     parts = []
     if key - given:
-        parts.append(f"missing: {notation.print_cards(tuple((key - given).elements()))}")
+        parts.append(f"missing: {_listed(key - given)}")
     if given - key:
-        parts.append(f"not there: {notation.print_cards(tuple((given - key).elements()))}")
+        parts.append(f"not there: {_listed(given - key)}")
     return Verdict(answer[slice(*span)], span, "wrong", f"After {whose}, {'; '.join(parts)}.", cards)
 
 
+def _listed(cards: Counter[Card]) -> str:
+    return notation.print_cards(tuple(sorted(cards.elements())))
+
+
 def _fate(question: Question, answer: str, readings: Readings) -> Marked:
-    line = _own_line(question, readings) or question.line
-    key = keys.fate(question.situation.game(), line, question.card)
+    game = question.situation.game()
+    told = [(one.whose, keys.fate(game, one.commands, question.card)) for one in lines(question, readings)]
+    ends = [(whose, zone) for whose, zone in told if zone]  # a card that a line does not move has no fate in it
+    if not ends:
+        return unread(question, answer, f"{question.card} does not move in the line of {question.follows}.")
     said, whole = zones_named(answer), (0, len(answer))
     if len(said) != 1:
         why = "Exactly one place was expected in the answer; a person should read it."
-        return Marked(question, NEEDS_PERSON, None, (Verdict(answer, whole, "unread", why, key or ""),))
-    right = said[0] == key
-    why = f"{question.card} ends here: {key}."
-    return Marked(question, MARKED, float(right),
-                  (Verdict(answer, whole, "right" if right else "wrong", why, key or ""),))  # fmt: skip
+        return unread(question, answer, why, ends[0][1])
+    verdicts = [
+        Verdict(answer, whole, "right" if said[0] == zone else "wrong",
+                f"After {whose}, {question.card} ends here: {zone}.", zone)
+        for whose, zone in ends
+    ]  # fmt: skip
+    return Marked(question, MARKED, float(said[0] == ends[0][1]), tuple(verdicts))
 
 
 def _choice(question: Question, answer: str, readings: Readings) -> Marked:
-    low = answer.casefold()
-    chosen = [option for option in question.options if option.casefold() in low]
-    # An option that is part of a longer one that was chosen was not chosen itself.
-    chosen = [one for one in chosen if not any(one != other and one.casefold() in other.casefold() for other in chosen)]
-    whole = (0, len(answer))
+    chosen = _chosen(question, answer)
     if not chosen:
-        why = "None of the options could be read in the answer."
-        return Marked(question, NEEDS_PERSON, None, (Verdict(answer, whole, "unread", why),))
-    verdicts = [_option(one, question, answer) for one in chosen]
-    right = set(chosen) == set(_right_options(question))
-    return Marked(question, MARKED, float(right), tuple(verdicts))
+        return unread(question, answer, "None of the options could be read in the answer.")
+    line = next(iter(lines(question, readings)), None)
+    commands = line.commands if line else ()
+    right = _right_options(question, commands)
+    if len(chosen) > 1 and len(right) == 1 and right[0] in [option for option, _ in chosen]:
+        return unread(question, answer, "Several options are named; which one is chosen, a person must see.")
+    verdicts = [_option(option, span, question, commands, right) for option, span in chosen]
+    return Marked(question, MARKED, float({option for option, _ in chosen} == set(right)), tuple(verdicts))
 
 
-def _right_options(question: Question) -> tuple[str, ...]:
+def _chosen(question: Question, answer: str) -> list[tuple[str, tuple[int, int]]]:
+    """The options that an answer names, or the one of the letter that it is ("b", "(b)"), with their spans."""
+    letter = re.fullmatch(r"\s*\(?([a-z])[).]?\s*", answer, re.IGNORECASE)
+    number = ord(letter[1].lower()) - ord("a") if letter else -1
+    if 0 <= number < len(question.options):
+        return [(question.options[number], letter.span(1))]
+    found: list[tuple[str, tuple[int, int]]] = []
+    # An option that is part of a longer one that was chosen was not chosen itself.
+    for option in sorted(question.options, key=len, reverse=True):
+        for match in re.finditer(rf"(?<!\w){re.escape(option)}(?!\w)", answer, re.IGNORECASE):
+            if not any(start <= match.start() and match.end() <= end for _, (start, end) in found):
+                found.append((option, match.span()))
+                break
+    return sorted(found, key=lambda one: question.options.index(one[0]))
+
+
+def _right_options(question: Question, line: tuple[notation.Command, ...]) -> tuple[str, ...]:
     if question.answer or not question.check:
         return question.answer
-    return tuple(option for option in question.options if not unaffordable(option, question))
+    return tuple(option for option in question.options if not unaffordable(option, question.situation, line))
 
 
-def _option(option: str, question: Question, answer: str) -> Verdict:
-    start = answer.casefold().index(option.casefold())
-    span = (start, start + len(option))
-    problem = unaffordable(option, question) if question.check else ""
+def _option(
+    option: str, span: tuple[int, int], question: Question, line: tuple[notation.Command, ...], right: tuple[str, ...]
+) -> Verdict:  # fmt: skip
+    problem = unaffordable(option, question.situation, line) if question.check else ""
     if problem:
         return Verdict(option, span, "wrong", f"This is impossible: {problem}.")
-    right = option in _right_options(question)
-    return Verdict(option, span, "right" if right else "wrong", "This is the answer." if right else
-                   "Another option was expected.", ", ".join(_right_options(question)))  # fmt: skip
+    why = "This is the answer." if option in right else "Another option was expected."
+    return Verdict(option, span, "right" if option in right else "wrong", why, ", ".join(right))
 
 
 def _cards(question: Question, answer: str, readings: Readings) -> Marked:
-    said = cards_named(answer, question.situation.book)
+    said = claimed_cards(answer, question.situation.book) or cards_named(answer, question.situation.book)
+    if not said:
+        return unread(question, answer, _NO_CARD)
     verdicts = [
         Verdict(answer[slice(*one.span)], one.span, "right" if one.card in question.answer else "wrong",
                 f"{one.card} is among the cards asked for." if one.card in question.answer else
                 f"{one.card} is not among the cards asked for.")
         for one in said
     ]  # fmt: skip
-    if not said:
-        return _no_card(question, answer)
     names = {str(one.card) for one in said}
     wanted = min(question.count, len(set(question.answer)))
     share = max(len(names & set(question.answer)) - len(names - set(question.answer)), 0) / wanted
@@ -174,33 +177,54 @@ def _cards(question: Question, answer: str, readings: Readings) -> Marked:
 
 
 def _purchase(question: Question, answer: str, readings: Readings) -> Marked:
-    said = cards_named(answer, question.situation.book)
-    wanted = " + ".join(str(one.card) for one in said for _ in range(one.count))
-    whole = (0, len(answer))
-    if not said:
-        return Marked(question, NEEDS_PERSON, None,
-                      (Verdict(answer, whole, "unread", "No card could be read in the answer."),))  # fmt: skip
-    try:
-        problem = unaffordable(wanted, question)
-    except PlayaloudError as error:
-        problem = error.message
-    if problem:
-        return Marked(question, MARKED, 0.0, (Verdict(answer, whole, "wrong", f"This is impossible: {problem}."),))
-    possible = Verdict(answer, whole, "right", f"{wanted} can be paid for; whether it fits the deck, a person decides.")
-    return Marked(question, NEEDS_PERSON, None, (possible,))
+    said = claimed_cards(answer, question.situation.book)
+    wanted = [one.card for one in said for _ in range(one.count)]
+    if not said and not says_none(answer):
+        return unread(question, answer, _NO_CARD)
+    if len(wanted) > _MOST_BOUGHT or UNKNOWN in wanted:
+        return unread(question, answer, "What is bought could not be read.")
+    span = (said[0].span[0], said[-1].span[1]) if said else (0, len(answer))
+    verdicts = []
+    for whose, line in lines(question, readings) or [("", ())]:
+        try:
+            verdicts.append(_bought(question, wanted, line, whose, answer[slice(*span)], span))
+        except PlayaloudError as error:
+            return unread(question, answer, f"What can be bought could not be worked out: {error.message}.")
+    if verdicts[0].verdict == "wrong":
+        return Marked(question, MARKED, 0.0, tuple(verdicts))
+    as_asked = sorted(wanted) in [sorted(cards_of(one, question.situation)) for one in question.answer]
+    return Marked(question, MARKED if as_asked else NEEDS_PERSON, 1.0 if as_asked else None, tuple(verdicts))
+
+
+_MOST_BOUGHT = 30
+
+
+def _bought(question: Question, wanted: list[Card], line: tuple, whose: str, quote: str, span: tuple) -> Verdict:
+    came = buy(wanted, question.situation, line)
+    after = f" after {whose}" if whose else ""
+    expected = " or ".join(question.answer)
+    if came.problem:
+        return Verdict(quote, span, "wrong", f"This is impossible{after}: {came.problem}.", expected)
+    names = " + ".join(map(str, wanted)) or "Buying nothing"
+    left = f"{_count(came.coins, 'coin')} and {_count(came.buys, 'Buy')} left"
+    who = "." if question.answer else "; whether it fits the deck, a person decides."
+    return Verdict(quote, span, "right", f"{names} is possible{after}, with {left}{who}", expected)
+
+
+def _count(number: int, name: str) -> str:
+    return f"{number} {name}{'' if number == 1 else 's'}"
 
 
 def _whole_words(phrase: str) -> str:
     """A pattern for a phrase with what English adds to its last word: "thin" is in "thinning", not in "everything"."""
-    words, last = re.escape(phrase.casefold()), re.escape(phrase.casefold()[-1:])
+    words, last = re.escape(phrase), re.escape(phrase[-1:])
     return rf"(?<!\w){words}(?:e?s|[dr]|{last}?(?:ed|er|ing))?(?!\w)"
 
 
 def _explain(question: Question, answer: str, readings: Readings) -> Marked:
-    low = answer.casefold()
     verdicts = []
     for idea in question.points_to:
-        hits = [hit.span() for phrase in idea.phrases if (hit := re.search(_whole_words(phrase), low))]
+        hits = [hit.span() for phrase in idea.phrases if (hit := re.search(_whole_words(phrase), answer, re.I))]
         if hits:
             span = min(hits)
             verdicts.append(Verdict(answer[slice(*span)], span, "right", f"Idea: {idea.idea}"))
@@ -208,6 +232,6 @@ def _explain(question: Question, answer: str, readings: Readings) -> Marked:
 
 
 _CHECKERS: dict[str, Callable[[Question, str, Readings], Marked]] = {
-    "narration": _narration, "play": _narration, "zone": _zone, "fate": _fate, "choice": _choice, "cards": _cards,
+    "narration": _narration, "play": _play, "zone": _zone, "fate": _fate, "choice": _choice, "cards": _cards,
     "purchase": _purchase, "explain": _explain,
 }  # fmt: skip

@@ -20,14 +20,18 @@ from .question import Question, read_question
 from .situation import Situation, read_situation, supposed
 
 LIBRARY = Path(__file__).parent / "library"
-KEYS = ("format", "id", "title", "topic", "source", "intro", "situation", "card", "question")
+KEYS = ("format", "id", "title", "topic", "level", "source", "intro", "situation", "card", "question")
 LONGEST_FILE = 64_000  # bytes
 MOST_CARDS, MOST_QUESTIONS = 30, 50
+LEVELS = 5  # from 1, a first turn, to 5, a turn with several traps
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """A valid scenario; `intro` is Markdown, `invented` are its own cards, `toml` is the text it was read from."""
+    """A valid scenario; `intro` is Markdown, `invented` are its own cards, `toml` is the text it was read from.
+
+    `level` says how hard it is, from 1 to 5, 0 where the author does not say.
+    """
 
     id: str
     title: str
@@ -39,6 +43,7 @@ class Scenario:
     questions: tuple[Question, ...]
     toml: str
     where: str
+    level: int = 0
 
     def game(self) -> Game:
         """A fresh game at the scenario's moment."""
@@ -51,6 +56,11 @@ class Scenario:
                 return question
         raise NotationError(f"{self.id} has no question “{id[:40]}”", where=id[:40],
                             allowed=tuple(question.id for question in self.questions))  # fmt: skip
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """The parts of `topic`, which are separated by commas."""
+        return tuple(part.strip() for part in self.topic.split(",") if part.strip())
 
     @property
     def points(self) -> float:
@@ -114,11 +124,11 @@ def library_ids() -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _library() -> tuple[Scenario, ...]:
-    return tuple(load(id) for id in library_ids())
+    return tuple(sorted((load(id) for id in library_ids()), key=lambda scenario: (scenario.level, scenario.id)))
 
 
 def library() -> list[Scenario]:
-    """Every scenario of the library, by id."""
+    """Every scenario of the library, by level and id."""
     return list(_library())
 
 
@@ -168,6 +178,7 @@ def _read(fields: Fields, faults: Faults, text: str, where: str) -> Scenario | N
     return Scenario(
         id, title, fields.text("topic", longest=200), fields.text("source", longest=400), fields.text("intro"),
         situation, invented, tuple(questions), text, where,
+        fields.number("level", 1, LEVELS, 1) if "level" in fields.table else 0,
     )  # fmt: skip
 
 

@@ -102,7 +102,9 @@ def read_situation(table: object, book: Book, invented: tuple[Card, ...], faults
         first=names.index(first.casefold()) if first.casefold() in names else 0,
         shown=_shown(fields),
         seats=tuple(seats),
-        side_deck=faults.attempt("situation.side_deck", lambda: notation.parse_deck(fields.text("side_deck"), book), ()),
+        side_deck=faults.attempt(
+            "situation.side_deck", lambda: notation.parse_deck(fields.text("side_deck"), book), ()
+        ),
     )
 
 

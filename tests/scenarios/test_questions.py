@@ -196,7 +196,198 @@ def test_an_empty_answer_is_unanswered_and_gets_nothing(id):
     assert (result.status, result.share) == ("unanswered", 0.0)
 
 
-ALL = [(scenario, question.id) for scenario in (CELLAR, BOOKBINDER, PURCHASE) for question in scenario.questions]
+PLAYED = scenarios.parse("""
+format = 1
+id = "played"
+title = "Played"
+[situation]
+kingdom = "First Game"
+[[situation.player]]
+hand = "Cellar, Market, Silver, 2 Estate"
+deck = "Estate, Estate, Gold, Smithy, ..."
+[[question]]
+id = "turn"
+kind = "play"
+points = 3
+prompt = "Play your turn out loud."
+line = "play Market; play Cellar; discard 3 Estate; play Smithy; end actions; play treasures; buy Gold; end turn"
+[[question]]
+id = "bought"
+kind = "purchase"
+points = 1
+prompt = "What did you buy?"
+follows = "turn"
+[[question]]
+id = "hand"
+kind = "zone"
+zone = "hand"
+at = "buy phase"
+points = 1
+prompt = "What is in your hand when the Buy phase begins?"
+follows = "turn"
+[[question]]
+id = "smithy"
+kind = "fate"
+card = "Smithy"
+points = 1
+prompt = "Where is the Smithy before Clean-up?"
+follows = "turn"
+[[question]]
+id = "which"
+kind = "choice"
+points = 1
+prompt = "Which of these can you buy?"
+options = ["Gold", "Gold + Gold", "Province"]
+check = "affordable"
+follows = "turn"
+""")
+
+PLAY = """play Market   # I play Market: one card, one more Action, and $1.
+play Cellar   # Now my Cellar, which gives the Action back.
+discard Estate, Estate, Estate   # I discard three Estates and draw three cards.
+play Smithy   # The Smithy draws three cards that nobody knows.
+end actions; play treasures; buy Gold
+end turn
+"""
+
+
+def test_a_turn_played_on_the_board_is_replayed_and_its_words_are_read():
+    result = marked(PLAYED, "turn", PLAY)
+    assert result.status == "marked"
+    assert result.reading.line == ("play Market", "play Cellar", "discard Estate, Estate, Estate", "play Smithy",
+                                   "end actions", "play treasures", "buy Gold", "end turn")  # fmt: skip
+    assert result.reading.mistakes == ()
+    assert [claim.claim for claim in result.reading.claims if claim.verdict == "right"]
+    for claim in result.reading.claims:
+        assert PLAY[slice(*claim.span)] == claim.quote
+
+
+def test_words_that_are_wrong_of_the_command_beside_them_are_a_mistake():
+    answer = PLAY.replace("draw three cards", "draw four cards")
+    mistakes = marked(PLAYED, "turn", answer).reading.mistakes
+    assert [one.kind for one in mistakes] == ["wrong-draw"]
+    assert answer[slice(*mistakes[0].span)] == mistakes[0].quote
+    assert "four cards" in mistakes[0].quote
+
+
+def test_words_that_tell_of_another_command_are_left_to_a_person():
+    reading = marked(PLAYED, "turn", "play Market # I play Cellar and discard four cards.").reading
+    assert reading.mistakes == ()
+    assert [one.quote for one in reading.unread] == [" I play Cellar and discard four cards."]
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind", "quote", "why"),
+    [
+        ("play Village", "illegal-play", "play Village", "there is no Village in hand"),
+        ("end actions; play treasures\nbuy Province", "illegal-buy", "buy Province", "Province costs $8"),
+    ],
+)
+def test_an_illegal_command_is_a_mistake_and_ends_the_line(answer, kind, quote, why):
+    mistakes = marked(PLAYED, "turn", answer + "\nend turn").reading.mistakes
+    assert [(one.kind, one.quote) for one in mistakes] == [(kind, quote)]
+    assert why in mistakes[0].why
+
+
+def test_prose_in_place_of_commands_is_read_as_a_narration():
+    assert marked(PLAYED, "turn", CELLAR_TURN).reading.line[0] == "play Cellar"
+
+
+@pytest.mark.parametrize(
+    ("id", "answer", "verdicts"),
+    [
+        ("hand", "Silver, Gold, 2 Estate", ["right", "wrong"]),
+        ("hand", "Silver, Gold, Estate, 3 unknown", ["wrong", "right"]),
+        ("bought", "Gold", ["right", "right"]),
+        ("bought", "Province", ["wrong", "wrong"]),
+    ],
+)
+def test_an_answer_is_shown_against_the_students_own_line_and_the_intended_one(id, answer, verdicts):
+    line = "play Cellar; discard 2 Estate; play Market; end actions; play treasures; buy Gold; end turn"
+    own = marked(PLAYED, "turn", line)
+    result = marked(PLAYED, id, answer, {"turn": own.reading})
+    assert [verdict.verdict for verdict in result.verdicts] == verdicts
+    if result.status == "marked":
+        assert result.share == (verdicts[0] == "right")
+
+
+def test_the_same_line_as_the_intended_one_is_said_once():
+    own = marked(PLAYED, "turn", PLAY).reading
+    result = marked(PLAYED, "hand", "Silver, Gold, Estate and 3 unknown cards", {"turn": own})
+    assert [verdict.why for verdict in result.verdicts] == [
+        "This is the hand after your own line, which is the intended one."
+    ]
+
+
+def test_cards_spoken_of_without_a_name_are_left_to_a_person():
+    assert marked(PLAYED, "hand", "Silver, Gold, Estate and three cards that I drew").status == "needs person"
+
+
+def test_a_card_that_the_students_own_line_never_moves_has_the_fate_of_the_intended_line():
+    own = marked(PLAYED, "turn", "play Cellar; discard none; end actions; end turn").reading
+    result = marked(PLAYED, "smithy", "It is in play.", {"turn": own})
+    assert (result.share, len(result.verdicts)) == (1.0, 1)
+    assert "the intended line" in result.verdicts[0].why
+
+
+def test_what_can_be_bought_is_what_the_students_own_line_pays_for():
+    own = marked(PLAYED, "turn", "end actions; end turn").reading
+    assert marked(PLAYED, "which", "Gold").share == 1.0
+    poor = marked(PLAYED, "which", "Gold", {"turn": own})
+    assert poor.share == 0.0
+    assert "$2 is left" in poor.verdicts[0].why
+
+
+def test_a_line_that_begins_otherwise_than_asked_goes_to_a_person_and_is_not_followed():
+    own = marked(CELLAR, "a.i", "I play Market and draw an Estate. Then I stop and go to my Buy phase.")
+    assert own.status == "needs person"
+    assert "begins with “play Cellar”" in own.verdicts[0].why
+    followed = marked(CELLAR, "a.ii", "Silver, Gold, 2 Estates", {"a.i": own.reading})
+    assert ["the intended line" in verdict.why for verdict in followed.verdicts] == [True]
+
+
+@pytest.mark.parametrize("answer", ["b", "(b)", "B.", "Gold + Copper", "gold + copper, it is obvious"])
+def test_an_option_may_be_named_by_its_letter(answer):
+    assert marked(PURCHASE, "best", answer).verdicts[0].quote == "Gold + Copper"
+
+
+def test_a_choice_that_names_the_right_option_among_others_goes_to_a_person():
+    assert marked(PURCHASE, "best", "Silver + Village, for Gold + Copper is worse").status == "needs person"
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        ("Gold", "Gold is possible, with 0 coins and 1 Buy left"),
+        ("Gold\nI would rather have a Province, but I cannot pay for it.", "Gold is possible"),
+        ("Silver and Silver because two Golds are too dear", "Silver + Silver is possible"),
+        ("I buy 2 Silvers instead of a Province.", "Silver + Silver is possible"),
+        ("I buy a Silver. With the second Buy I get a Village. A Province is out of reach.", "Silver + Village is"),
+        ("nothing", "Buying nothing is possible, with 6 coins and 2 Buys left"),
+    ],
+)
+def test_cards_named_only_in_the_reasons_of_a_purchase_are_not_bought(answer, why):
+    verdict = marked(PURCHASE, "what", answer).verdicts[0]
+    assert verdict.verdict == "right"
+    assert verdict.why.startswith(why)
+
+
+KEYED = scenarios.parse(PURCHASE.toml.replace('prompt = "What do you buy, and why?"',
+                                              'prompt = "What?"\nanswer = ["Silver + Market", "Gold"]'
+                                              ).replace("Gold, Silver, Copper", "Gold, Silver, Gold"))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("answer", "status", "share"),
+    [("Market and Silver", "marked", 1.0), ("Gold", "marked", 1.0), ("Village", "needs person", None),
+     ("2 Golds", "marked", 0.0)],
+)  # fmt: skip
+def test_a_purchase_with_a_key_is_right_impossible_or_for_a_person(answer, status, share):
+    result = marked(KEYED, "what", answer)
+    assert (result.status, result.share) == (status, share)
+
+
+ALL = [(one, question.id) for one in (CELLAR, BOOKBINDER, PURCHASE, PLAYED) for question in one.questions]
 
 
 @pytest.mark.parametrize(("scenario", "id"), ALL, ids=[f"{s.id} {id}" for s, id in ALL])

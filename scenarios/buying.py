@@ -1,0 +1,58 @@
+"""Purchases: which cards an answer buys, whether they can be paid for, and what would be left."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine import notation, play
+from engine.cards import Card
+from engine.errors import IllegalCommand
+from engine.notation import Command
+
+from .situation import Situation
+
+
+class Bought(NamedTuple):
+    """The outcome of a purchase: why it is impossible ("" where it is not), and the coins and Buys left after it."""
+
+    problem: str
+    coins: int
+    buys: int
+
+
+def cards_of(option: str, situation: Situation) -> list[Card]:
+    """The cards of an option such as "Silver + Village", none for "nothing". Raises NotationError for other words."""
+    if option.strip().lower() in notation.DECLINE:
+        return []
+    parts = re.split(r"\s*[+,&]\s*|\s+and\s+", option)
+    return [card for part in parts for card in notation.parse_cards(part, situation.book)]
+
+
+def buy(cards: Sequence[Card], situation: Situation, line: Sequence[Command] = ()) -> Bought:
+    """What comes of buying these cards once the line and then every Treasure in hand has been played.
+
+    Raises IllegalCommand where a decision of the line is still open.
+    """
+    record = play.replay(situation.game(), line)
+    if record.game.phase == "action":
+        record.do(notation.parse_command("end actions", situation.book, []))
+    whose = record.game.players[record.game.turn_of]
+    if not record.game.bought and any(card.is_treasure for card in whose.hand):
+        record.do(notation.parse_command("play treasures", situation.book, []))
+    problem = ""
+    try:
+        for card in cards:
+            record.do(notation.parse_command(f"buy {card}", situation.book, []))
+    except IllegalCommand as error:
+        problem = error.message
+    return Bought(problem, record.game.coins, record.game.buys)
+
+
+def unaffordable(option: str, situation: Situation, line: Sequence[Command] = ()) -> str:
+    """Why the cards of an option such as "Silver + Village" cannot be bought after the line; "" if they can.
+
+    Raises NotationError where the option names no cards.
+    """
+    return buy(cards_of(option, situation), situation, line).problem

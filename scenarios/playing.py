@@ -1,0 +1,130 @@
+"""Marking a turn played on the board: commands in notation, each with its narration behind a "#".
+
+    play Cellar               # I play Cellar and get an Action back.
+    discard Estate, Estate    # I discard both Estates and draw two cards.
+
+The commands are checked by the engine. The words of each are read as a narration from the moment before it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import NamedTuple
+
+from engine import notation
+from engine.errors import IllegalCommand, PlayaloudError
+from engine.play import Record
+from engine.state import Game
+
+from .narration import Claim, Mistake, Reading, Unread, Utterance, read
+from .question import Question
+
+Span = tuple[int, int]
+Moment = tuple[Game, list[str]]
+"""The game before a command, and what was taken with it: decisions with one legal answer, and the command."""
+_MOST_STEPS = 200
+
+
+class Step(NamedTuple):
+    """One command with the words told of it, each with its span in the answer."""
+
+    command: str
+    span: Span
+    words: str
+    words_at: int
+
+
+def steps_of(answer: str) -> list[Step]:
+    """The steps of an answer; words on a line of their own belong to the command before them."""
+    found: list[Step] = []
+    for line in re.finditer(r"[^\n]+", answer):
+        commands, _, words = line.group().partition("#")
+        words_at = line.start() + len(commands) + 1
+        parts = [part for part in re.finditer(r"[^;]+", commands) if part.group().strip()]
+        for part in parts:
+            text = part.group().strip()
+            start = line.start() + part.start() + len(part.group()) - len(part.group().lstrip())
+            found.append(Step(text, (start, start + len(text)), "", words_at))
+        if words.strip() and found and not found[-1].words:
+            found[-1] = found[-1]._replace(words=words, words_at=words_at)
+    return found
+
+
+def read_play(question: Question, answer: str) -> Reading | None:
+    """What was played and told; None where the answer is no line of commands, but prose perhaps.
+
+    The line ends before the first command that is not legal, which is a mistake.
+    """
+    game, told = question.situation.game(), steps_of(answer)[:_MOST_STEPS]
+    names = [player.name for player in game.players]
+    try:
+        commands = [notation.parse_command(step.command, game.book, names) for step in told]
+    except PlayaloudError:
+        return None
+    if not commands:
+        return None
+    record = Record(game.copy())
+    record.game.log = []
+    moments: list[Moment] = []
+    mistakes: list[Mistake] = []
+    for step, command in zip(told, commands, strict=True):
+        before, so_far = record.game.copy(), len(record.commands)
+        try:
+            record.do(command)
+        except PlayaloudError as error:
+            mistakes.append(_illegal(step, error))
+            break
+        moments.append((before, record.commands[so_far:]))
+    return _told(question, told, moments, record, mistakes)
+
+
+def _illegal(step: Step, error: PlayaloudError) -> Mistake:
+    kind = "illegal-buy" if step.command.lower().startswith("buy") else "illegal-play"
+    legal = " or ".join(error.allowed[:6]) if isinstance(error, IllegalCommand) else ""
+    return Mistake(kind, step.command, step.span, f"You cannot do that here: {error.message}.", legal)
+
+
+def _told(
+    question: Question, told: list[Step], moments: list[Moment], record: Record, mistakes: list[Mistake]
+) -> Reading:  # fmt: skip
+    claims: list[Claim] = []
+    unread: list[Unread] = []
+    utterances: list[Utterance] = []
+    language = "en"
+    for number, (step, (before, taken)) in enumerate(zip(told, moments, strict=False)):
+        if not step.words.strip():
+            continue
+        reading, all_of_it = _words(before, step, taken, question.until)
+        if reading is None:
+            unread.append(Unread(step.words, (step.words_at, step.words_at + len(step.words))))
+            continue
+        language = reading.language
+        first = len(claims)
+        kept = [claim for claim in reading.claims if all_of_it or claim.verdict != "wrong"]
+        claims += [replace(claim, span=_moved(claim.span, step)) for claim in kept]
+        mistakes += [replace(one, span=_moved(one.span, step)) for one in reading.mistakes if all_of_it]
+        unread += [replace(one, span=_moved(one.span, step)) for one in reading.unread]
+        span = (step.words_at, step.words_at + len(step.words))
+        utterances.append(Utterance(step.words, span, (number,), tuple(range(first, len(claims)))))
+    line = tuple(step.command for step, _ in zip(told, moments, strict=False))
+    return Reading(line, tuple(claims), tuple(sorted(mistakes, key=lambda one: one.span)), tuple(unread), language,
+                   record, tuple(utterances))  # fmt: skip
+
+
+def _moved(span: Span, step: Step) -> Span:
+    return span[0] + step.words_at, span[1] + step.words_at
+
+
+def _words(before: Game, step: Step, taken: list[str], until: str) -> tuple[Reading | None, bool]:
+    """The words read as telling of the commands taken, and whether they agree with all of those that they tell of.
+
+    Where they tell of other commands, nothing in them is held against the student: a person reads them.
+    """
+    begun = [()] if step.command.lower().startswith("buy") else [(), (taken[0],)]
+    for begin in begun:
+        reading = read(before, step.words, begin=begin, until=until)
+        told = reading.record.commands
+        if told and told[0] == taken[0]:
+            return reading, told == taken[: len(told)]
+    return None, False
