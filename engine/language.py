@@ -38,6 +38,13 @@ def compile_text(text: str, *, types: tuple[str, ...] = (), names: Mapping[str, 
     reader = Reader(text, dict(names))
     if len(reader.tokens) > MOST_TOKENS:
         raise LimitExceeded(f"the text has more than {MOST_TOKENS} words and signs", where=where)
+    try:
+        return _compiled(reader, where)
+    except RecursionError:
+        raise LimitExceeded("the text has too many sentences within sentences", where=where) from None
+
+
+def _compiled(reader: Reader, where: str) -> Program:
     readings: list[tuple[Phrase | None, ...]] = []
     for reading in islice(_readings(reader, 0), READINGS):
         if reading not in readings:
