@@ -41,7 +41,7 @@ def wanted(
         except ValueError as fault:
             faults[" ".join(key).strip()] = str(fault)
     if faults:
-        raise Refused(_("Nothing was saved: some points are missing or not possible."), fields=faults)
+        raise Refused(_("Some points are missing or not possible."), fields=faults)
     return found
 
 

@@ -37,7 +37,7 @@ def decisions_in(form: Mapping[str, str], sheet: Sheet) -> dict[Key, Decision]:
         except ValueError as fault:
             faults[" ".join(key).strip()] = str(fault)
     if faults:
-        raise Refused(_("Nothing was saved: some points are missing or not possible."), fields=faults)
+        raise Refused(_("Some points are missing or not possible."), fields=faults)
     return found
 
 

@@ -46,8 +46,11 @@ def decide(attempt_id: int) -> Any:
         )
     except (Refused, Conflict) as problem:
         return _page(user, attempt, problem=problem), problem.status
-    flash(_("Saved."))
-    return redirect(_onward(user, attempt) if accept == decisions.ALL else url_for(".show", attempt_id=attempt.id))
+    if accept != decisions.ALL:
+        flash(_("Saved."))
+        return redirect(url_for(".show", attempt_id=attempt.id))
+    flash(_("The marks of %(name)s are confirmed.", name=attempt.membership.display_name))
+    return redirect(_onward(user, attempt))
 
 
 @blueprint.post("/attempts/<id:attempt_id>/proposal")
@@ -76,7 +79,7 @@ def release_all(assignment_id: int) -> Any:
     user = instructor()
     assignment = fetch_assignment(user, assignment_id, teaching=True)
     count = operations.release_all(user, assignment)
-    flash(ngettext("%(num)d work was released.", "%(num)d works were released.", count))
+    flash(ngettext("%(num)d submission is released.", "%(num)d submissions are released.", count))
     return redirect(url_for("assignments.show", assignment_id=assignment.id))
 
 

@@ -37,7 +37,8 @@ function mark(page) {
     sums();
     const later = rows.slice(rows.indexOf(row) + 1);
     const next = later.find((one) => !tick(one).checked) ?? rows.find((one) => !tick(one).checked);
-    (next ? points(next) : page.querySelector('button[value="all"], button[value="save"]')).focus();
+    const confirm = page.querySelector('button[value="all"]') ?? page.querySelector('button[value="save"]');
+    (next ? points(next) : confirm).focus();
   }
 
   page.addEventListener("input", (event) => {

@@ -1,0 +1,117 @@
+"""Marking by keyboard alone, in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from classroom.accounts import operations as accounts
+from classroom.attempts.models import Attempt
+from classroom.db import db
+from classroom.marking.access import fetch_sheet
+from tests.classroom.marking.work import hand_in
+
+pytestmark = pytest.mark.browser
+
+FAR = 150  # presses after which nobody would go on
+
+
+@pytest.fixture
+def submission(school) -> int:
+    """Bo's submission."""
+    with school.app.test_request_context():
+        return hand_in(school).id
+
+
+@pytest.fixture
+def desk(page: Page, school, submission, live_server) -> Page:
+    """The assignment's page, opened by Ada; from here on there is no mouse."""
+    with school.app.app_context():
+        token = accounts.start_session(school.user("ada"))
+    page.context.add_cookies([{"name": "playaloud", "value": token, "url": live_server}])
+    page.goto(f"{live_server}/assignments/{school.assignment}")
+    return page
+
+
+def tab_to(page: Page, wanted: str, *, key: str = "Tab") -> None:
+    """Presses the key until the focus is on what this selector names, and sees that it shows."""
+    for _press in range(FAR):
+        page.keyboard.press(key)
+        if page.evaluate("(wanted) => document.activeElement.matches(wanted)", wanted):
+            expect(page.locator(":focus")).to_be_in_viewport()
+            return
+    raise AssertionError(f"{wanted} cannot be reached")
+
+
+def test_a_submission_is_marked_commented_and_released_with_the_keyboard_alone(desk, school, submission):
+    press, typed = desk.keyboard.press, desk.keyboard.type
+    tab_to(desk, "a.button.primary")
+    press("Enter")
+    desk.wait_for_url("**/marking")
+    tab_to(desk, ".skip-on a")
+    press("Enter")
+    expect(desk.locator("#points-1")).to_be_focused()
+    press("ArrowUp")  # half a point more than was proposed
+    press("Enter")
+    expect(desk.locator("#points-2")).to_be_focused()
+    for _row in range(30):
+        if not desk.evaluate("document.activeElement.matches('[data-mark] input[type=number]')"):
+            break
+        if desk.locator(":focus").input_value() == "":
+            typed("0.5")
+        press("Enter")
+    expect(desk.locator('button[value="all"]')).to_be_focused()
+    tab_to(desk, "#remark-0", key="Shift+Tab")
+    typed("Read the deck from the top.")
+    tab_to(desk, 'button[value="all"]')
+    press("Enter")
+    expect(desk.get_by_text("The marks of Bo are confirmed.")).to_be_visible()
+    tab_to(desk, "tbody th a")
+    press("Enter")
+    desk.wait_for_url("**/marking")
+    tab_to(desk, ".afterwards button.primary")
+    press("Enter")
+    expect(desk.get_by_text("Bo sees the marks now.")).to_be_visible()
+    with school.app.test_request_context():
+        sheet = fetch_sheet(db.session.get(Attempt, submission))
+        first = sheet.items["a.i", ""]
+        assert first.mark.points == first.proposed + 0.5
+        assert sheet.decided == len(sheet.needed)
+        assert sheet.remark == "Read the deck from the top."
+
+
+def test_a_claim_shows_why_on_focus_and_hides_it_with_escape(desk, submission, live_server):
+    desk.goto(f"{live_server}/attempts/{submission}/marking")
+    tab_to(desk, ".claim.wrong")
+    tip = desk.locator(":focus .tip")
+    expect(tip).to_be_visible()
+    expect(tip).to_contain_text("The cards on top of your deck were 2 Estates")
+    desk.keyboard.press("Escape")
+    expect(tip).not_to_be_visible()
+
+
+def test_entering_points_by_halves_moves_the_sums(desk, submission, live_server):
+    desk.goto(f"{live_server}/attempts/{submission}/marking")
+    score, field = desk.locator("[data-score]"), desk.locator("#points-1")
+    desk.get_by_label("c: Points for the question, points").fill("0")
+    before = float(score.inner_text())
+    field.fill("0")
+    assert float(score.inner_text()) < before
+    assert desk.locator("#ok-1").is_checked()
+    field.fill("9")
+    desk.keyboard.press("Enter")
+    expect(field).to_be_focused()  # more than there is: the page says so, and stays
+
+
+def test_the_marking_page_saves_without_scripts(browser, school, submission, live_server):
+    with school.app.app_context():
+        token = accounts.start_session(school.user("ada"))
+    context = browser.new_context(java_script_enabled=False)
+    context.add_cookies([{"name": "playaloud", "value": token, "url": live_server}])
+    page = context.new_page()
+    page.goto(f"{live_server}/attempts/{submission}/marking")
+    page.get_by_role("button", name="Accept all that is sure").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    context.close()
+    with school.app.test_request_context():
+        assert fetch_sheet(db.session.get(Attempt, submission)).decided > 5
