@@ -12,7 +12,7 @@ from .buys import buy, lay_out
 from .counts import bare_total, check_amounts
 from .decisions import answer, pending
 from .denials import denied_draw
-from .draws import cards_number, check_draw, draws_match, within
+from .draws import cards_number, check_draw, draws_match, surely_drawn, within
 from .hands import check_hand
 from .moods import REAL, THIRD
 from .order import numbers_of, told
@@ -98,6 +98,8 @@ def get(walk: Walk) -> None:
         _gain_unasked(walk)
     elif act.zone is not None:
         check_zone(walk, act.zone.value)
+    elif act.kind == "get" and surely_drawn(walk, spread(act.cards)):
+        check_draw(walk)
     elif _held(walk):
         walk.them, act.read = tuple(spread(act.cards)), True
     else:
@@ -291,7 +293,9 @@ def be(walk: Walk) -> None:
     if act.cards and not act.negative:
         bare(walk)
     elif (told := cards_number(act)) is not None and not act.numbers and not act.negative and "weak" not in told.marks:
-        draw(walk)
+        if earlier is None or earlier.kind not in ("discard", "trash", "drop"):
+            draw(walk)
+        act.read = True
     else:
         check_amounts(walk)
 

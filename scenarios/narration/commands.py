@@ -132,7 +132,11 @@ def use(walk: Walk) -> None:
     if act.negative or act.mood != REAL or not act.own:
         return
     counted = all(one.value in ("actions", "cards") for one in act.amounts)
-    if act.cards and all(one.card.is_treasure for one in act.cards) and not act.amounts:
+    named = walk.named
+    if act.pronoun is not None and act.cards and named is not None and can_play(walk, named.card):
+        if play_action(walk, named, explicit=False):
+            walk_list(walk, act.cards)  # "I use it on an Estate"
+    elif act.cards and all(one.card.is_treasure for one in act.cards) and not act.amounts:
         lay_out(walk, spread(act.cards, hand_of(walk)))
     elif act.cards and (can_play(walk, act.cards[0].card) or counted):
         do(walk)

@@ -56,6 +56,8 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
     if act.kind == "bare" and (act.noise > 1 or not act.cards):
         return False
     named = _named(act, choice)
+    if act.kind == "be" and act.noise:
+        return False  # "Smithy is boring"
     if act.kind in ("gain", "get", "be", "use", "buy") and choice.verb not in ("gain", "trash"):
         return bool(named) and all(card in choice.cards for card in named) and act.kind != "gain"
     if not mine and act.kind == "keep":

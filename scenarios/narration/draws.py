@@ -124,10 +124,25 @@ def check_draw(walk: Walk) -> None:
         _tell_order(walk, cards)
     elif _out_of_order(walk, cards):
         return
-    elif verdict is None or walk.world.muddled or walk.doubt or _vague(act) or walk.slipped or act.kind in VAGUE:
+    elif (
+        verdict is None
+        or walk.world.muddled
+        or walk.doubt
+        or _vague(act)
+        or walk.slipped
+        or (act.kind in VAGUE and not surely_drawn(walk, cards))
+    ):
         walk.unsure(said)
     else:
         _wrong_draw(walk, cards, number, said)
+
+
+def surely_drawn(walk: Walk, cards: list[Card]) -> bool:
+    """Whether as many cards are told to be got, right behind the play, as were drawn, and some of the same."""
+    record, since = walk.world.records()[-1]
+    actual = drawn_cards(record, since, walk.world.whose)
+    same = Counter(cards) & Counter(actual)
+    return walk.played_in == walk.act.sentence and len(cards) == len(actual) > 1 and bool(same)
 
 
 def _out_of_order(walk: Walk, cards: list[Card]) -> bool:

@@ -95,7 +95,9 @@ def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, cal
         part = single[at : at + length]
         phrase = tuple(word.low for word in part)
         card = called.exact.get(phrase)
-        if card and not (length == 1 and phrase[0] in words.doubtful and not _named(single, at, before)):
+        if card and not (
+            length == 1 and _is_doubtful(phrase[0], words, called) and not _named(single, at, before, called)
+        ):
             return length, _joined(part, "card", card[0], many=card[1], of=part[-1].text[-2:] in ("'s", "’s"))
         if meanings := words.meanings.get(phrase):
             if meanings[0][0] == "pronoun" and length > 1 and _goes_on(single, at + length, words, called):
@@ -125,13 +127,22 @@ def _unit(single: list[Word], at: int, words: Lexicon) -> str:
     return words.units.get(single[at].low, "") if touches else ""
 
 
-def _named(single: list[Word], at: int, before: list[Word]) -> bool:
+def _is_doubtful(word: str, words: Lexicon, called: Names) -> bool:
+    """Whether a card's name may be an ordinary word here: "mine", or any card that is not in this game ("replace")."""
+    return word in words.doubtful or word not in called.near
+
+
+def _named(single: list[Word], at: int, before: list[Word], called: Names) -> bool:
     """Whether an ordinary word ("mine") is used as a name: capital, or where a noun must stand."""
     earlier = before[-1] if before else None
+    if single[at].low not in called.near and earlier is None:
+        return False
     opens = earlier is None or (earlier.tag == "sign" and earlier.value in ("stop", "line", "colon", "bullet", "semi"))
     if single[at].text[:1].isupper() and not opens:
         return True
-    if opens or earlier.tag == "number" or "definite" in earlier.marks:
+    if opens:
+        return single[at].low in called.near
+    if earlier.tag == "number" or "definite" in earlier.marks:
         return True
     return earlier.tag == "act" and earlier.value in ("play", "buy", "gain", "get", "choose", "come", "draw", "discard")
 

@@ -28,10 +28,10 @@ class Names:
 
     def guess(self, word: str, lexicon: Lexicon) -> tuple[Card, bool] | None:
         """The card that a single unknown word most likely means: shortened or misspelt; None where two are as near."""
+        if word in lexicon.nicknames and (card := self.near.get(plain(lexicon.nicknames[word]).replace(" ", ""))):
+            return card
         if word in lexicon.never or word in lexicon.known or not word.isalpha():
             return None
-        if word in lexicon.nicknames:
-            return self.exact.get(tuple(plain(lexicon.nicknames[word]).split()))
         if word in self.short:
             return self.short[word], False
         if word.endswith("s") and word[:-1] in self.short and len(word) > 3 and word[:-1] not in lexicon.never:

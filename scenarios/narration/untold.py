@@ -41,7 +41,10 @@ def _untold(walk: Walk, choice: Choice) -> str:
     if choice.kind in ("chance", "name"):
         return "chance " + shown(_turned_up(walk, choice))
     if choice.kind == "yes":
-        return max(("no", "yes"), key=lambda text: _score(walk, text))
+        plays = [f"play {card}" for card in choice.cards[:1]] if choice.verb == "play" else []
+        plays = plays or [f"play {card}" for event in walk.world.real.events[-1:] for card in event.cards]
+        yes = next((text for text in plays if walk.world.allows(text)), "yes")
+        return yes if _score(walk, "yes") > _score(walk, "no") + 1 else "no"
     if choice.kind not in ("cards",):
         return written(walk.game, choice, next(choice.answers()))
     if walk.answers and (told := _known(walk, choice)):

@@ -52,7 +52,7 @@ def _meant(walk: Walk) -> list[Card]:
     events = happened(
         walk.world.real, walk.world.scope[0], walk.world.whose, "gain", "trash", "discard", "put", "reveal"
     )
-    if act.pronoun is not None or not act.groups:
+    if act.pronoun is not None or not (act.groups or act.numbers):
         number = act.pronoun.n if act.pronoun is not None else None
         if number is not None and number > 1:
             return []  # which two is meant is not sure enough
