@@ -162,8 +162,8 @@ def purchase(walk: Walk) -> None:
         return
     named = walk.named
     before = walk.acts[walk.at - 1] if walk.at and walk.acts[walk.at - 1].sentence == act.sentence else None
-    if act.cards and not walk.money and walk.game.phase == "action" and _spends_action(walk):
-        play_action(walk, act.cards[0], explicit=True)
+    if act.cards and "spends" in act.marks and _on_action(walk):
+        play(walk)
     elif act.cards:
         buy(walk, act.cards)
     elif (
@@ -182,11 +182,10 @@ def purchase(walk: Walk) -> None:
     check_amounts(walk)
 
 
-def _spends_action(walk: Walk) -> bool:
-    """Whether what is spent is an Action: "I spend one on the Smithy"."""
-    act = walk.act
-    counts = any(one.value == "actions" for one in act.amounts) or any(one.n == 1 for one in act.numbers)
-    return counts and len(act.cards) == 1 and can_play(walk, act.cards[0].card) and not act.amounts[1:]
+def _on_action(walk: Walk) -> bool:
+    """Whether it is an Action that is spent, before coins were counted: "I spend one on the Smithy"."""
+    coins = walk.money or any(one.value == "coins" for one in walk.act.amounts)
+    return not coins and walk.game.phase == "action" and any(can_play(walk, one.card) for one in walk.act.cards)
 
 
 def stop_actions(walk: Walk) -> None:

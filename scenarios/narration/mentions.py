@@ -135,8 +135,9 @@ def _is_doubtful(word: str, words: Lexicon, called: Names) -> bool:
 def _named(single: list[Word], at: int, before: list[Word], called: Names) -> bool:
     """Whether an ordinary word ("mine") is used as a name: capital, or where a noun must stand."""
     earlier = before[-1] if before else None
-    if single[at].low not in called.near and earlier is None:
-        return False
+    if single[at].low not in called.near and not single[at].text[:1].isupper():
+        verbs = [word for word in before[-2:] if word.tag == "act"]
+        return bool(verbs) and verbs[-1].value in ("play", "buy", "gain")
     opens = earlier is None or (earlier.tag == "sign" and earlier.value in ("stop", "line", "colon", "bullet", "semi"))
     if single[at].text[:1].isupper() and not opens:
         return True

@@ -154,19 +154,20 @@ class Search:
             yield [*line[: before + 1], f"play {card}", *line[before + 1 :]]
         buys = self.until != "buy phase" and kind in BOUGHT and not token.actor and card in self.game.supply
         last = max((at for at, text in enumerate(line) if text.startswith("play ")), default=-1)
-        if buys and (kind == "buy" or self._after_coins(token, played)) and before >= last:
+        fresh = card not in self.owned and f"buy {card}" not in line
+        if buys and (kind == "buy" or self._after_coins(token, played, fresh=fresh)) and before >= last:
             yield [*line[: before + 1], f"buy {card}", *line[before + 1 :]]
             for at, text in enumerate(line):
                 if text.startswith("buy ") and text != f"buy {card}":
                     yield [*line[:at], f"buy {card}", *line[at + 1 :]]
 
-    def _after_coins(self, token: Token, played: int) -> bool:
+    def _after_coins(self, token: Token, played: int, *, fresh: bool) -> bool:
         """Whether the card is named behind coins that were counted when the last card was played."""
         act = token.act
         sums = act.inside or act.sign in ("plus", "equals", "open")
         counted = len(act.cards) > 1 and all(one.card.is_treasure for one in act.cards)
         several = token.card.is_treasure and token.several
-        if act.noise > 1 or sums or counted or several or act.zone is not None:
+        if act.noise > 1 or sums or counted or several or (act.zone is not None and not fresh):
             return False
         if len(act.cards) == 1 and not act.noise and token.card not in self.owned and act.span[0] > played:
             return True  # nothing else could be meant

@@ -118,7 +118,7 @@ def _only_place(act: Act):
 def _moved(found: list[Act], act: Act) -> Act | None:
     """The act of the same sentence that moves cards, right before; it must not tell a place itself."""
     for one in reversed(found):
-        if not one.empty:
+        if not one.empty and not (one.kind == "bare" and one.pronoun is not None and not one.cards):
             fits = one.kind in ("put", "get", "gain", "discard", "drop", "keep") and one.cards and one.zone is None
             return one if fits and one.mood == act.mood else None
     return None

@@ -52,7 +52,10 @@ def _meant(walk: Walk) -> list[Card]:
     events = happened(
         walk.world.real, walk.world.scope[0], walk.world.whose, "gain", "trash", "discard", "put", "reveal"
     )
-    if act.pronoun is not None or not (act.groups or act.numbers):
+    told = act.numbers[0].n if act.numbers and not act.groups else None
+    if told is not None and act.pronoun is None:
+        return list(walk.them) if len(walk.them) == told else []
+    if act.pronoun is not None or not act.groups:
         number = act.pronoun.n if act.pronoun is not None else None
         if number is not None and number > 1:
             return []  # which two is meant is not sure enough
