@@ -27,6 +27,8 @@ ANSWERS = {  # in the order of the page's fields; the first turn has a mistake i
     "answer-4": "Silver, Gold, Estate and three unknown cards",
     "answer-5": "Market first, since it reaches the Smithy.",
 }
+CATEGORIES = ("Following Card Instructions", "Strategic Use of Cards", "Purchase Decision",
+              "Turn Organization and Clarity", "Adaptability")  # fmt: skip
 COMMENT = "Look again at what lies second in the deck."
 
 
@@ -201,7 +203,7 @@ def test_from_the_first_start_to_the_grade_in_the_gradebook(windows, run, tmp_pa
     grade = read_result(student)
     assert 0 < float(grade) < 6
     report = take_report(teacher, tmp_path)
-    for words in (STUDENT, "Adaptability", "/ 10", COMMENT):
+    for words in (STUDENT, f"{grade} / 6", *CATEGORIES, "/ 10", COMMENT):
         assert words in report
     imported = import_gradebook(take_grades(teacher, tmp_path), users=[User(1, STUDENT)], assignments=[])
     assert imported.unknown_students == []

@@ -85,7 +85,7 @@ def test_a_database_with_something_else_in_it_is_refused_and_left_alone(instance
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["demo", "--fresh", "--database", "x.sqlite"], "never one that was named"),
+        (["demo", "--port", "0", "--fresh", "--database", "x.sqlite"], "never one that was named"),
         (["serve", "--port", "99999"], "no port"),
         (["serve", "--port", "-1"], "no port"),
         (["serve", "--port", "x"], "no port"),
