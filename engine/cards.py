@@ -49,6 +49,7 @@ class Card(str):
         card.is_treasure = "Treasure" in card.types
         card.is_victory = "Victory" in card.types
         card.is_attack = "Attack" in card.types
+        card.is_night = "Night" in card.types
         card.is_duration = "Duration" in card.types
         card.is_unknown = name in ("unknown", "...")
         card._names = {}

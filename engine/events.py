@@ -82,9 +82,9 @@ _VERBS = {
     "gain": ("gain", "gains"), "draw": ("draw", "draws"), "reveal": ("reveal", "reveals"), "buy": ("buy", "buys"),
     "look": ("look at", "looks at"), "put": ("put", "puts"), "set aside": ("set aside", "sets aside"),
     "shuffle": ("shuffle", "shuffles"), "keep": ("keep", "keeps"), "choose": ("choose", "chooses"),
-    "return": ("return", "returns"), "name": ("name", "names"), "exile": ("exile", "exiles"),
+    "return": ("return", "returns"), "call": ("call", "calls"), "take": ("take", "takes"), "name": ("name", "names"), "exile": ("exile", "exiles"),
 }  # fmt: skip
-_PHASES = {"action": "Action phase", "buy": "Buy phase", "clean-up": "Clean-up phase"}
+_PHASES = {"action": "Action phase", "buy": "Buy phase", "night": "Night phase", "clean-up": "Clean-up phase"}
 
 
 def sentence(event: Event, name: str) -> str:
@@ -129,5 +129,6 @@ def sentence(event: Event, name: str) -> str:
 def _towards(zone: str | None, possessive: str) -> str:
     return {
         "hand": f" into {possessive} hand", "deck": f" onto {possessive} deck", "in_play": " into play",
-        "discard": f" into {possessive} discard pile", "set_aside": " and set it aside", "trash": " into the trash",
+        "discard": f" into {possessive} discard pile", "island": f" onto {possessive} Island mat",
+        "tavern": f" onto {possessive} Tavern mat", "native_village": f" onto {possessive} Native Village mat", "set_aside": " and set it aside", "trash": " into the trash",
     }.get(zone or "", "")  # fmt: skip

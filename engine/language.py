@@ -83,6 +83,8 @@ def _ends(reader: Reader, at: int, sentence: Phrase) -> bool:
     from, the end of a line, or the end of the text."""
     if at == len(reader.tokens) or reader.low(at) == "." or reader.low(at).startswith("---"):
         return True
+    if reader.low(at - 1) == "?":
+        return True
     if reader.low(at) == ";" and reader.low(at + 1) != "put":  # "gain a card; put it into your hand" is one sentence
         return not any(isinstance(one, Options | Cases) for one in walk(sentence))
     return "\n" in reader.text[reader.tokens[at - 1].end : reader.tokens[at].start]
@@ -94,7 +96,7 @@ def _print(reading: tuple[Phrase | None, ...]) -> str:
 
 def _capital(line: str) -> str:
     line = line[:1].upper() + line[1:]
-    return line + "." if re.match(r"[A-Za-z]", line) else line
+    return line + "." if re.match(r"[A-Za-z]", line) and not line.endswith("?") else line
 
 
 def _program(reading: tuple[Phrase | None, ...], reader: Reader) -> Program:

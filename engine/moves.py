@@ -190,6 +190,8 @@ def gain(
         _take(game, whose, source, (card,))
     else:
         return False
+    if to == "discard" and card.program.lands:
+        to = card.program.lands
     _place(game, whose, to, (card,))
     game.gained = (*game.gained, Gained(whose, card, game.phase))
     note(game, "gain", whose, because, cards=(card,), source=source, target=to)

@@ -50,6 +50,11 @@ class Program:
         return tuple(step for step in self.steps if step.scores)
 
     @cached_property
+    def lands(self) -> str:
+        """The zone that the card says it is gained to; "" where it says nothing."""
+        return next((step.lands for step in self.steps if step.lands), "")
+
+    @cached_property
     def preparing(self) -> tuple[Step, ...]:
         """The sentences that say what is done before the game."""
         return tuple(step for step in self.steps if step.prepares)

@@ -65,5 +65,20 @@ class Next(Step):
             game.stack.append(chosen)
 
 
+class LeaveExile(Step):
+    """A player who gained a card may discard all copies of it from the Exile mat."""
+
+    verb = "discard"
+
+    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
+        return Choice("yes", mark.whose, self.verb, because=mark)
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        if answer == ("yes",):
+            copies = [card for card in game.players[mark.whose].exile if card == mark.about]
+            moves.discard(game, mark.whose, copies, "exile", None)
+
+
+triggers.EXILE.program = native(LeaveExile())
 triggers.WINDOW.program = native(React())
 triggers.ORDER.program = native(Next())

@@ -30,7 +30,7 @@ KINDS = {
 SAYS = ("Do", "Clauses", "Clause", "EachOther", "Theirs", "TheirSentences", "Sentence", "Each")
 ORDER = ("lexicon.bonuses", "lexicon.hand", "lexicon.deck", "lexicon.pile", "lexicon.supply", "lexicon.playing",
          "lexicon.inplay", "lexicon.aside", "lexicon.naming", "lexicon.logic", "lexicon.choosing", "lexicon.players",
-         "lexicon.timing", "lexicon.reacting", "lexicon.scoring", "lexicon.market")  # fmt: skip
+         "lexicon.timing", "lexicon.reacting", "lexicon.scoring", "lexicon.mats", "lexicon.market")  # fmt: skip
 PARTS = (
     ("Quantity", "How many"), ("What", "Kinds of cards"), ("Cards", "Which cards"), ("Cost", "Costs"),
     ("Ref", "Words that refer to cards named before"), ("Per", "Amounts that count something"),

@@ -14,6 +14,7 @@ from .phrase import Phrase
 from .reading import Reader
 from .steps import Step
 
+_PASSIVE = ("forbids", "reprices", "reminds", "prepares", "lands")  # what sentences do that are not done in a turn
 _PARTICIPLES = {
     "trashed": "trash", "discarded": "discard", "revealed": "reveal", "gained": "gain", "played": "play",
 }  # fmt: skip
@@ -41,6 +42,8 @@ def dangling(sentences: tuple[Phrase | None, ...], reader: Reader) -> Phrase | N
 
 
 def _scan(node: Phrase, said: Said, reader: Reader) -> Phrase | None:
+    if isinstance(node, Step) and node.of_seen and not said.it:
+        return node
     if isinstance(node, It | Per) and not _refers(node, said, reader):
         return node
     children = sorted(_children(node), key=lambda one: one.span)
@@ -87,9 +90,7 @@ def misplaced(sentences: tuple[Phrase | None, ...]) -> Phrase | None:
     that wait themselves, count at the end of the game, or say how the card is bought."""
     below = False
     for sentence in sentences:
-        passive = isinstance(sentence, Scoring) or (
-            isinstance(sentence, Step) and (isinstance(sentence, Waiting) or sentence.forbids or sentence.reprices or sentence.reminds or sentence.prepares)
-        )
+        passive = isinstance(sentence, Scoring | Waiting) or any(getattr(sentence, one, False) for one in _PASSIVE)
         if below and sentence is not None and not passive:
             return sentence
         below = below or sentence is None or isinstance(sentence, Waiting)

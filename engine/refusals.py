@@ -7,6 +7,7 @@ from .choices import Choice
 from .events import listed
 from .notation import Command
 from .state import Game
+from .turn import barred
 
 
 def reason(command: Command, choice: Choice, game: Game) -> str:
@@ -68,6 +69,8 @@ def _play_reason(card: Card, game: Game, hand: tuple[Card, ...]) -> str:
         return f"there is no {card} in hand"
     if card.is_treasure:
         return "Treasures are played before the first card is bought"
+    if card.is_night and game.phase == "action":
+        return f"{card} is played in the Night phase, behind the Buy phase: write “end actions” first"
     if not card.is_action:
         return f"{card} is neither an Action nor a Treasure, so it cannot be played"
     if game.phase != "action":
@@ -80,12 +83,16 @@ def _buy_reason(card: Card, game: Game) -> str:
         return f"{card} is not in the Supply of this game"
     if game.phase == "action":
         return "cards are bought in the Buy phase: write “end actions” first"
+    if game.phase == "night":
+        return "the Buy phase is over"
     if not game.supply[card]:
         return f"the {card} pile is empty"
     if not game.buys:
         return "no Buy is left"
     if debt := game.players[game.turn_of].debt:
         return f"there is Debt of {debt} to pay off first: write “pay debt”"
+    if barred(game, card):
+        return f"{card} was named as a card that cannot be bought this turn"
     if game.cost(card) <= game.coins:
         return f"{card} says so itself: “{card.text.splitlines()[-1]}”"
     return f"{card} costs ${game.cost(card)}, and ${game.coins} is left"

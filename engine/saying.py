@@ -77,5 +77,5 @@ def sample(rule: Rule) -> str:
 def join(words: list[str]) -> str:
     """Words and signs as one line, spaced as English is."""
     line = " ".join(word for word in words if word)
-    line = re.sub(r" ([,.;:)])", r"\1", line).replace(" / ", "/")
+    line = re.sub(r" ([,.;:?)])", r"\1", line).replace(" / ", "/")
     return re.sub(r"\$ (\d)", r"$\1", re.sub(r"([(+]|^-) ", r"\1", line))

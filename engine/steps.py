@@ -30,12 +30,15 @@ class Step(Phrase):
     aside = False  # where it is True, "it" and "them" go on meaning what they meant before
     verb = "do"
     handles = True  # whether "it" and "them" mean its cards afterwards
+    of_seen = False  # it is about cards that were turned up before
     leads = False  # whether the steps behind it are its own, up to Program.after
     gives = ""  # "cards", "actions", "buys" or "coins": it gives `n` of them, and does nothing else
     scores = False  # it counts victory points, by `points(cards)`
+    lands = ""  # it says where its own card is gained to
     lasts = False  # it may make its card wait for a later turn
     prepares = False  # it says what is done before the game, by `set_up(game, begins)`
     reminds = False  # it only says what the rules say anyway
+    bars = False  # while it waits, the card named cannot be bought
     forbids = False  # it says when its own card may not be bought
     reprices = False  # it says when its own card costs less
     waits = ""  # "always" or "revealed": what it leads waits for an occasion; "once": only this turn

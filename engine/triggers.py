@@ -16,6 +16,8 @@ WINDOW = Card("Reaction window")
 """The program of a reaction window, which is in reactions.py."""
 ORDER = Card("Order")
 """The program that lets a player order what waits at the same time, which is in reactions.py."""
+EXILE = Card("Exile")
+"""The program that lets a player take copies of a gained card off the Exile mat, which is in reactions.py."""
 NO_CARD = Card("")
 """What a window is about that no card opened."""
 ONCE = ("once", "ever")
@@ -32,6 +34,8 @@ def played(game: Game, whose: int, card: Card) -> None:
 def gained(game: Game, whose: int, card: Card, zone: str, *, bought: bool = False, alone: bool = False) -> None:
     """Lets everything answer to a gain; `alone`: what the card itself says of its gain is left out."""
     kinds = ("gain", "buy") if bought else ("gain",)
+    if game.players[whose].mats and card in game.players[whose].exile:
+        game.stack.append(Bookmark(EXILE, 0, whose, whose, card))
     _happened(game, kinds, whose, card, zone, count=int(bought), own=not alone, windows=True)
 
 
@@ -170,7 +174,7 @@ def _push(game: Game, whose: int, marks: list[Bookmark]) -> None:
 
 
 def open_window(game: Game, whose: int, kind: str, who: int, card: Card, zone: str) -> None:
-    """Lets a player react, who has a card in hand that may."""
+    """Lets a player react, who has a card in hand, or to call, that may."""
     mark = Bookmark(WINDOW, 0, whose, who, card, zone, (), kind)
     if reactions(game, mark):
         game.stack.append(mark)
@@ -179,11 +183,13 @@ def open_window(game: Game, whose: int, kind: str, who: int, card: Card, zone: s
 def reactions(game: Game, mark: Bookmark) -> dict[Card, int]:
     """The cards in hand that may be used in this window, each once, with the step that waits."""
     found: dict[Card, int] = {}
-    for card in game.players[mark.whose].hand:
+    player = game.players[mark.whose]
+    for card in (*player.hand, *player.tavern) if player.mats else player.hand:
         if card in found or card in mark.seen or not card.program.waiting:
             continue
         for number, step in _waiting(card, (mark.where,), "hand"):
             own = Bookmark(card, whose=mark.whose)
-            if step.occasion.matches(game, own, mark.you, mark.about) and step.applies(game, mark.whose):
+            if card in getattr(player, step.zone) and step.applies(game, mark.whose) and (
+                    step.occasion.matches(game, own, mark.you, mark.about)):  # fmt: skip
                 found[card] = number
     return found

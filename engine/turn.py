@@ -41,8 +41,11 @@ class TurnChoice:
         if game.phase == "action":
             actions = [("play", card) for card in hand if card.is_action] if game.actions else []
             return (*actions, END_ACTIONS, *treasures, *spending.options(game, self.player), END_TURN)
+        nights = [("play", card) for card in hand if card.is_night and not card.is_treasure]
+        if game.phase == "night":
+            return (*nights, END_TURN)
         buys = [("buy", card) for card in affordable(game)] if may_buy(game) else []
-        return (*(treasures if not game.bought else ()), *buys, *spending.options(game, self.player), END_TURN)
+        return (*(treasures if not game.bought else ()), *buys, *nights, *spending.options(game, self.player), END_TURN)
 
     def answers(self) -> Iterator[Answer]:
         """Every legal answer, each once."""
@@ -57,6 +60,8 @@ class TurnChoice:
         game, what = self.game, answer[0] if answer else ""
         if what in spending.WAYS:
             return spending.accepts(game, self.player, answer)
+        if game.phase == "night":
+            return answer == END_TURN or (what == "play" and len(answer) == 2 and answer in self.options)
         if len(answer) == 1:
             return answer == END_TURN or (
                 answer == END_ACTIONS if game.phase == "action" and what != "play treasures" else
@@ -69,6 +74,8 @@ class TurnChoice:
             return False
         if card.is_treasure:
             return not game.bought
+        if card.is_night and game.phase == "buy":
+            return True
         return card.is_action and game.phase == "action" and game.actions > 0
 
 
@@ -117,10 +124,22 @@ class BuyPhase(Step):
         if answer == PLAY_TREASURES and moves.play_simple_treasures(game, mark.whose):
             game.stack[-1] = mark
             return
+        if answer and answer[0] == "play" and answer[1].is_night and (game.phase == "night" or not answer[1].is_treasure):
+            game.stack[-1] = mark
+            begin_night(game, mark.whose)
+            moves.play(game, mark.whose, answer[1], "hand", None)
+            return
         card = answer[1] if answer and answer[0] == "play" else next_treasure(game.players[mark.whose].hand)
         keep(game, step=mark.step, times=int(card is not None and (answer is None or answer == PLAY_TREASURES)))
         if card is not None:
             moves.play(game, mark.whose, card, "hand", None)
+
+
+def begin_night(game: Game, whose: int) -> None:
+    """Begins the Night phase, which the first Night card played does; nothing is bought any more."""
+    if game.phase != "night":
+        game.phase = "night"
+        moves.note(game, "phase", whose, None, target="night")
 
 
 def end_quietly(game: Game, whose: int) -> None:
@@ -148,7 +167,14 @@ def can_buy(game: Game, card: Card) -> bool:
     """Whether the pile has a card left and the coins pay for it."""
     if game.supply.get(card, 0) <= 0 or game.cost(card) > game.coins:
         return False
+    if game.watches and barred(game, card):
+        return False
     return not any(step.forbidden(game, game.turn_of) for step in card.program.forbids)
+
+
+def barred(game: Game, card: Card) -> bool:
+    """Whether the card was named as one that cannot be bought this turn."""
+    return any(card in mark.named and mark.card.program.steps[mark.step].bars for mark in game.watches)
 
 
 def affordable(game: Game) -> list[Card]:
@@ -233,7 +259,7 @@ def begin_turn(game: Game, whose: int) -> None:
     if game.log is not None:
         moves.note(game, "turn", whose, None, amount=game.turn)
     player = game.players[whose]
-    if player.later or _any_answers(player.hand):
+    if player.later or player.mats or _any_answers(player.hand):
         triggers.turn_begins(game, whose)
 
 

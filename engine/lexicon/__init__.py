@@ -12,6 +12,7 @@ from . import (
     inplay,
     logic,
     market,
+    mats,
     nouns,
     naming,
     occasions,
@@ -26,6 +27,6 @@ from . import (
 )  # fmt: skip
 
 __all__ = [
-    "amounts", "aside", "bonuses", "choosing", "conditions", "costs", "deck", "hand", "inplay", "logic", "market", "nouns", "naming", "occasions", "pile", "players",
+    "amounts", "aside", "bonuses", "choosing", "conditions", "costs", "deck", "hand", "inplay", "logic", "market", "mats", "nouns", "naming", "occasions", "pile", "players",
     "playing", "reacting", "refs", "scoring", "supply", "timing",
 ]  # fmt: skip

@@ -185,6 +185,14 @@ class FirstPlayed(Condition):
         return sum(self.what.test(card, game, mark) for card in game.played) == 1
 
 
+@phrase("Condition", "so")
+class SaidSo(Condition):
+    """Behind a question: "Is this …? If so, …". """
+
+    def holds(self, game: Game, mark: Bookmark) -> bool:
+        return mark.count > 0
+
+
 @phrase("Condition", "you bought it")
 class Bought(Condition):
     def holds(self, game: Game, mark: Bookmark) -> bool:

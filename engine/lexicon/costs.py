@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ..cards import Card
+from ..choices import Answer
 from ..grammar import phrase
 from ..phrase import Phrase
 from ..state import Bookmark, Game
+from ..steps import Step
 from .amounts import Per
 from .nouns import What
 from .refs import Ref
@@ -77,6 +79,51 @@ class CostExactlyPer(Cost):
 
     def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
         return game.cost(card) == self.n * self.per.count(game, mark)
+
+
+class CheaperNow(Step):
+    """The card itself costs less at certain times, wherever it is."""
+
+    n: int
+    handles = False
+    reprices = True
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        pass
+
+
+@phrase("Sentence", "during a player's Buy phase , this costs $ {n:Number} less per {what:What} they have in play")
+class CheaperPerInPlay(CheaperNow):
+    """In a player's Buy phase this card costs less for each such card that the player has in play."""
+
+    what: What
+
+    def discount(self, game: Game, mark: Bookmark, card: Card) -> int:
+        """How much less it costs now."""
+        if game.phase != "buy":
+            return 0
+        cards = game.players[game.turn_of].in_play
+        return self.n * sum(self.what.test(one, game, mark) for one in cards)
+
+
+@phrase("Sentence", "during your turns , this costs $ {n:Number} less {per:Per}")
+class CheaperPer(CheaperNow):
+    """On a player's turn this card costs less for each that something counts."""
+
+    per: Per
+
+    def discount(self, game: Game, mark: Bookmark, card: Card) -> int:
+        """How much less it costs now."""
+        return self.n * self.per.count(game, Bookmark(card, whose=game.turn_of))
+
+
+@phrase("Sentence", "during your turns , if your discard pile is empty , this costs $ {n:Number} less")
+class CheaperWithoutDiscard(CheaperNow):
+    """On a player's turn this card costs less where the player's discard pile is empty."""
+
+    def discount(self, game: Game, mark: Bookmark, card: Card) -> int:
+        """How much less it costs now."""
+        return 0 if game.players[game.turn_of].discard else self.n
 
 
 class CostThan(Cost):

@@ -141,6 +141,7 @@ class FromSeen(Choosing):
     quantity: Quantity
     cards: What | None = None
     target = ""
+    of_seen = True
 
     def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
         return tuple(card for card in mark.seen if self.cards is None or self.cards.test(card, game, mark))
@@ -204,6 +205,7 @@ class KeepSome(Step):
     """Put some of the cards turned up into your hand."""
 
     verb = "put"
+    of_seen = True
 
     def kept(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
         """Which of them."""

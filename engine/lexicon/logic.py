@@ -57,7 +57,7 @@ class Then(Phrase):
         yield from self.body.flat()
 
 
-@phrase("Sentence", "if {condition:Condition} (,|:|) (then|) {body:Sentence}")
+@phrase("Sentence", "if {condition:Condition} (,|:|) {body:Sentence}")
 class If(Guarded):
     """Only if this holds, what follows is done."""
 
@@ -68,6 +68,17 @@ class If(Guarded):
             program, after = mark.card.program, mark.card.program.after[mark.step]
             otherwise = after < len(program.steps) and isinstance(program.steps[after], Otherwise)
             keep(game, step=after + otherwise)
+
+
+@phrase("Sentence", "is this the first time you played (a|an) {name:Name} this turn ?")
+class IsFirstPlayed(Step):
+    """Asks whether it is the first such card played this turn; "if so" and "if not" give the answer."""
+
+    name: str
+    handles = False
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        keep(game, count=int(sum(card == self.name for card in game.played) == 1))
 
 
 @phrase("Sentence", "otherwise , {body:Sentence}", "if not , {body:Sentence}")

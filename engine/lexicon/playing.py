@@ -8,6 +8,7 @@ from ..choices import Answer, Choice
 from ..grammar import phrase
 from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
+from .costs import Cost
 from .hand import FromHand
 from .nouns import AnyNumber, One, Quantity, UpTo, What
 from .refs import Ref
@@ -165,6 +166,7 @@ class PlaySeen(Playing, Choosing):
     quantity: Quantity
     cards: What
     repeats = 1
+    of_seen = True
 
     def fits(self) -> bool:
         """One card is played."""
@@ -176,3 +178,29 @@ class PlaySeen(Playing, Choosing):
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         keep(game, seen=moves.removed(mark.seen, answer))
         self.play(game, mark, answer, "deck")
+
+
+_LEAVING = "~play {quantity:Quantity} {what:What} from the Supply"
+
+
+@phrase("Do", _LEAVING + " costing {cost:Cost} , leaving it there", _LEAVING + " that costs {cost:Cost} , leaving it there")
+class PlayFromSupply(Playing, Choosing):
+    """Choose a card in the Supply and do what it says, as if it were played; it stays where it is."""
+
+    quantity: Quantity
+    what: What
+    cost: Cost
+    repeats = 1
+
+    def fits(self) -> bool:
+        """One card is played."""
+        return isinstance(self.quantity, One)
+
+    def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
+        return tuple(card for card, left in game.supply.items() if left and self.what.test(card, game, mark)
+                     and self.cost.test(card, game, mark))  # fmt: skip
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        keep(game, them=answer, where="supply", count=len(answer))
+        if answer:
+            moves.play(game, mark.whose, answer[0], None, mark)

@@ -18,8 +18,15 @@ class FromHand(Waiting):
     """Whenever this happens, something may be done with this card from the hand, and what follows is done then."""
 
     waits = "hand"
+    zone = "hand"
     verb = "reveal"
     stays = False  # whether the card stays in hand, so that once is enough
+
+    def fits(self) -> bool:
+        """Players are asked when cards are gained or trashed, when Attacks are played and when a turn begins."""
+        kind = self.occasion.kinds[0]
+        attack = kind == "play" and getattr(getattr(self.occasion, "what", None), "type", "") == "Attack"
+        return attack or kind in ("gain", "trash", "turn")
 
     def applies(self, game: Game, whose: int) -> bool:
         """Whether the player's hand allows it."""
@@ -86,5 +93,26 @@ class WhenPlayedFromHand(FromHand):
 @phrase("Sentence", f"at the start of your turn , you may play {_THIS} from your hand")
 class AtTurnPlayedFromHand(WhenPlayedFromHand):
     """At the start of your turn, this card may be played from the hand; it takes no Action."""
+
+    occasion: Occasion = TurnBegins()
+
+
+_CALL = f"you may call {_THIS} , to "
+
+
+@phrase("Sentence", f"when {{occasion:Occasion}} , {_CALL} {{body:Sentence}}")
+class WhenCalled(FromHand):
+    """Whenever this happens, this card may be called from the Tavern mat into play, so that what follows is done."""
+
+    zone = "tavern"
+    verb = "call"
+
+    def pay(self, game: Game, mark: Bookmark) -> None:
+        moves.move(game, mark.whose, (mark.card,), "tavern", "in_play", mark, kind="call")
+
+
+@phrase("Sentence", f"at the start of your turn , {_CALL} {{body:Sentence}}")
+class CalledAtTurn(WhenCalled):
+    """At the start of your turn, this card may be called from the Tavern mat, so that what follows is done."""
 
     occasion: Occasion = TurnBegins()

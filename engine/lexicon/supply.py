@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .. import chance, moves
 from ..cards import Card
-from ..choices import Answer
+from ..choices import Answer, Choice
 from ..grammar import phrase
 from ..phrase import Phrase
 from ..state import Bookmark, Game
@@ -17,7 +17,8 @@ from .choosing import Either
 from .costs import Cost, CostSame, CostThan, CostTotal
 from .hand import FromHand, MoveThem
 from .nouns import AnyCard, Exactly, Named, One, Quantity, What
-from .refs import CopyOf
+from .occasions import Occasion
+from .refs import CopyOf, Ref
 
 
 class Place(Phrase):
@@ -253,6 +254,83 @@ class GainAnother(Step):
         count = int(game.supply.get(card, 0) > 0)
         keep(game, them=(card,) * count, where="discard", count=count)
         moves.gain(game, mark.whose, card, mark, alone=True)
+
+
+@phrase("What", "copy of a card costing {cost:Cost} that the player to your right gained on their last turn")
+class CopyOfGained(What):
+    fixed = False
+    cost: Cost
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        right = game.others(mark.whose)[-1:]
+        return any(card in game.players[who].last_gained for who in right) and self.cost.test(card, game, mark)
+
+
+@phrase("Do", "~exchange {it:Ref} for a {name:Name}")
+class Exchange(Step):
+    """Put that card back on its pile, and take the other from its own, which is no gain; only if both are possible."""
+
+    it: Ref
+    name: str
+    verb = "exchange"
+
+    def possible(self, game: Game, mark: Bookmark) -> bool:
+        cards = moves.held(game, mark.whose, self.it.zone(mark), self.it.cards(mark)[:1])
+        return bool(cards) and cards[0] in game.supply and game.supply.get(game.book[self.name], 0) > 0
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        possible, wanted = self.possible(game, mark), game.book[self.name]
+        keep(game, them=(wanted,) * possible, where="discard", count=int(possible))
+        if possible:
+            moves.move(game, mark.whose, self.it.cards(mark)[:1], self.it.zone(mark), "supply", mark, kind="return")
+            moves.move(game, mark.whose, (wanted,), "supply", "discard", mark, kind="take")
+
+
+@phrase("Do", "if it's your Buy phase return to your Action phase", "return to your Action phase")
+class ReturnToActions(Step):
+    """If it is your Buy phase, your Action phase goes on, and another Buy phase follows."""
+
+    handles = False
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        if game.phase == "buy" and game.turn_of == mark.whose:
+            game.phase, game.bought = "action", ()
+            game.stack[0] = game.stack[0]._replace(step=0, times=0)
+            moves.note(game, "phase", mark.whose, mark, target="action")
+
+
+@phrase("Sentence", "the player to your left names a card . =you can't buy that card this turn")
+class LeftForbids(Choosing):
+    """The player to your left names a card with a pile; you cannot buy it this turn."""
+
+    verb = "name"
+    handles = False
+    waits = "this turn"
+    bars = True
+    occasion = Occasion()
+
+    def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
+        return tuple(game.supply)
+
+    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
+        left = game.others(mark.whose)[:1]
+        return super().ask(game, mark)._replace(player=left[0]) if left else None
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        for card in answer:
+            game.watches = (*game.watches, mark._replace(named=(card,)))
+            moves.note(game, "name", game.others(mark.whose)[0], mark, cards=answer)
+
+
+@phrase("Sentence", "this is gained to your hand (\\(instead of your discard pile\\)|)")
+class GainedToHand(Step):
+    """Where nothing else is said, this card is gained to the hand."""
+
+    lands = "hand"
+    handles = False
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        pass
 
 
 @phrase("Sentence", "you can't buy (this|this card) if you have any {what:What} in play")

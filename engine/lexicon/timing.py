@@ -29,9 +29,13 @@ class Waiting(Leading):
 
 @phrase("Sentence", "when {occasion:Occasion} , {body:Sentence}")
 class When(Waiting):
-    """Whenever this happens, what follows is done."""
+    """Whenever this happens to the card itself, what follows is done."""
 
     waits = "always"
+
+    def fits(self) -> bool:
+        """Only what happens to the card itself is noticed wherever the card is."""
+        return self.occasion.own
 
 
 @phrase("Sentence", "in games using this , when {occasion:Occasion} , {body:Sentence}")
@@ -40,12 +44,20 @@ class InGames(Waiting):
 
     waits = "in games"
 
+    def fits(self) -> bool:
+        """Plays are noticed only by cards in play and by those played before."""
+        return "play" not in self.occasion.kinds
+
 
 @phrase("Sentence", "(while this is in play|while you have this in play) , when {occasion:Occasion} , {body:Sentence}")
 class WhileInPlay(Waiting):
     """Whenever this happens while this card is in play, what follows is done."""
 
     waits = "in play"
+
+    def fits(self) -> bool:
+        """The plays of others are noticed only by what was said when the card was played."""
+        return "play" not in self.occasion.kinds or isinstance(self.occasion, YouPlay)
 
 
 class Watching(Leading):
