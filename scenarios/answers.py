@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import NamedTuple
 
 from rapidfuzz import process
@@ -16,6 +17,7 @@ _NUMBERS = {
     "ein": 1, "eine": 1, "einen": 1, "zwei": 2, "beide": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7,
     "acht": 8,
 }  # fmt: skip
+_GAME_WORDS = {"treasure", "treasures", "action", "actions", "victory", "attack", "attacks", "reaction", "reactions"}
 _UNKNOWN = {"unknown", "unknowns", "mystery", "random", "unbekannte", "unbekannt"}
 _NOT_BETWEEN = {"other", "more", "the", "my", "your", "of", "andere", "weitere", "der", "die", "das"}
 _ZONES = {
@@ -44,14 +46,20 @@ class Named(NamedTuple):
     span: tuple[int, int]
 
 
-def cards_named(text: str, book: Book) -> list[Named]:
-    """The cards that an answer names, in its order; misspelt names are read where only one card is near."""
+def cards_named(text: str, book: Book, here: Collection[str]) -> list[Named]:
+    """The cards that an answer names, in its order.
+
+    `here` are the names of the cards of the situation: these are read however they are spelt, misspelt too where only
+    one of them is near. A card of another game is read only where its name has a capital, since many are called by
+    everyday words.
+    """
     matches = re.finditer(r"[^\W_]+(?:['’][^\W_]+)*", text[:LONGEST])
-    words = [(match.group().casefold(), match.start(), match.end()) for match in matches]
+    words = [(match.group(), match.start(), match.end()) for match in matches]
+    near = [alias for alias, card in book.aliases.items() if card in here]
     found: list[Named] = []
     at = 0
     while at < len(words):
-        card, taken = _card_at(words, at, book)
+        card, taken = _card_at(words, at, book, near)
         if card is None:
             at += 1
             continue
@@ -63,7 +71,7 @@ def cards_named(text: str, book: Book) -> list[Named]:
     return found
 
 
-def claimed_cards(text: str, book: Book) -> list[Named]:
+def claimed_cards(text: str, book: Book, here: Collection[str]) -> list[Named]:
     """The cards that an answer says are bought or chosen, leaving out those that only its reasons name.
 
     The first line that names a card is read, and in it the first sentence that does, with those behind it that buy as
@@ -72,12 +80,12 @@ def claimed_cards(text: str, book: Book) -> list[Named]:
     start = 0
     for line in text[:LONGEST].split("\n"):
         found: list[Named] = []
-        for sentence in re.finditer(r"[^.!?;]+", line):
+        for sentence in re.finditer(r"[^.!?]+", line):
             if found and not _BUYS.search(sentence.group()):
                 break
             told = _REASON.split(sentence.group(), maxsplit=1)[0]
             at = start + sentence.start()
-            found += [one._replace(span=(one.span[0] + at, one.span[1] + at)) for one in cards_named(told, book)]
+            found += [one._replace(span=(one.span[0] + at, one.span[1] + at)) for one in cards_named(told, book, here)]
         if found or says_none(line):
             return found
         start += len(line) + 1
@@ -89,18 +97,19 @@ def says_none(text: str) -> bool:
     return bool(_NONE.search(text))
 
 
-def _card_at(words: list[tuple[str, int, int]], at: int, book: Book) -> tuple[Card | None, int]:
+def _card_at(words: list[tuple[str, int, int]], at: int, book: Book, near: list[str]) -> tuple[Card | None, int]:
     for taken in (3, 2, 1):
-        name = " ".join(word for word, _, _ in words[at : at + taken])
-        if at + taken <= len(words) and name in book.aliases:
+        told = " ".join(word for word, _, _ in words[at : at + taken])
+        name = told.casefold()
+        if at + taken <= len(words) and name in book.aliases and (name in near or told[:1].isupper()):
             return book[book.aliases[name]], taken
-    word = words[at][0]
+    word = words[at][0].casefold()
     if word in _UNKNOWN:
         return UNKNOWN, 1
-    if len(word) >= 5:
-        near = process.extract(word, book.aliases.keys(), scorer=DamerauLevenshtein.normalized_similarity, limit=2,
-                               score_cutoff=0.8)  # fmt: skip
-        cards = {book.aliases[name] for name, _, _ in near}
+    if len(word) >= 5 and word not in _GAME_WORDS:
+        found = process.extract(word, near, scorer=DamerauLevenshtein.normalized_similarity, limit=2,
+                                score_cutoff=0.8)  # fmt: skip
+        cards = {book.aliases[name] for name, _, _ in found}
         if len(cards) == 1:
             return book[cards.pop()], 1
     return None, 1
@@ -109,10 +118,10 @@ def _card_at(words: list[tuple[str, int, int]], at: int, book: Book) -> tuple[Ca
 def _count_before(words: list[tuple[str, int, int]], at: int, text: str) -> tuple[int, int]:
     """The number before a card's name, across words such as "the other", and where it begins."""
     back = at - 1
-    while back >= 0 and words[back][0] in _NOT_BETWEEN:
+    while back >= 0 and words[back][0].casefold() in _NOT_BETWEEN:
         back -= 1
     if back >= 0:
-        word, start, _ = words[back]
+        word, start = words[back][0].casefold(), words[back][1]
         number = re.fullmatch(r"(\d{1,2})x?", word)
         if number or word in _NUMBERS:
             return int(number[1]) if number else _NUMBERS[word], start

@@ -67,7 +67,8 @@ def _line(question: Question) -> tuple[bool, str]:
         begins = [command.text for command in question.line][: len(question.begin)]
         if begins != [command.text for command in question.begin]:
             return False, f"The author's line does not begin with “{'; '.join(c.text for c in question.begin)}”."
-        reached = record.game.phase != "action" or record.game.turn != game.turn
+        now = record.game
+        reached = now.phase != "action" or (now.turn, now.turn_of) != (game.turn, game.turn_of)
         if not reached:
             return False, f"The author's line stops before the {keys.BUY_PHASE}."
     return True, found + ("." if solution.complete else ", more where unknown cards turn up.")
@@ -91,7 +92,8 @@ def _choice(question: Question) -> tuple[bool, str]:
     if not question.check:
         return True, f"Key: {', '.join(question.answer)}."
     possible = [option for option in question.options if not unaffordable(option, question.situation, question.line)]
-    return bool(possible), f"Possible: {', '.join(possible) or 'none'}. Key: {', '.join(question.answer) or 'these'}."
+    key = "these" if question.by_engine else ", ".join(question.answer)
+    return bool(possible), f"Possible: {', '.join(possible) or 'none'}. Key: {key}."
 
 
 def _cards(question: Question) -> tuple[bool, str]:
@@ -101,7 +103,7 @@ def _cards(question: Question) -> tuple[bool, str]:
 def _purchase(question: Question) -> tuple[bool, str]:
     came = buy([], question.situation, question.line)
     what = f"Key: {' or '.join(question.answer)}." if question.answer else "What fits the deck, a person decides."
-    return not came.problem, f"{came.coins} coins and {came.buys} Buys to spend. {what}"
+    return not came.problem, f"Coins to spend: {came.coins}; Buys: {came.buys}. {what}"
 
 
 def _explain(question: Question) -> tuple[bool, str]:

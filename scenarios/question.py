@@ -42,7 +42,8 @@ class Idea:
 @dataclass(frozen=True)
 class Question:
     """A question; what its kind does not use is empty. `line` is the author's line and `begin` what a line must begin
-    with (or those of the question it follows), `model` a model answer.
+    with (or those of the question it follows), `model` a model answer; `by_engine`: no author wrote the answer of this
+    choice, it is every option that is possible after the line.
 
     `situation` is the scenario's, or what the question supposes instead.
     """
@@ -64,6 +65,7 @@ class Question:
     options: tuple[str, ...] = ()
     answer: tuple[str, ...] = ()
     check: str = ""
+    by_engine: bool = False
     count: int = 0
     points_to: tuple[Idea, ...] = field(default=())
 
@@ -181,7 +183,15 @@ def _choice(fields: Fields, question: Question) -> Question:
             fields.name("answer"), lambda one=one: unaffordable(one, question.situation, question.line))
         if problem:
             fields.fault("answer", f"the engine disagrees: “{one}” is impossible, {problem}")
+    if check and not question.answer:
+        answer = fields.faults.attempt(fields.name("options"), lambda: possible(question, question.line), ())
+        question = replace(question, answer=answer, by_engine=True)
     return question
+
+
+def possible(question: Question, line: tuple[Command, ...]) -> tuple[str, ...]:
+    """The options that can be bought after the line. Raises NotationError where one of them names no cards."""
+    return tuple(option for option in question.options if not unaffordable(option, question.situation, line))
 
 
 def _purchase(fields: Fields, question: Question) -> Question:

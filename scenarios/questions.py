@@ -17,7 +17,7 @@ from .follow import begins, lines
 from .marked import MARKED, NEEDS_PERSON, UNANSWERED, Marked, Readings, Verdict, unread
 from .narration import Reading, read
 from .playing import read_play
-from .question import Question
+from .question import Question, possible
 
 _NO_CARD = "No card could be read in the answer."
 
@@ -52,7 +52,7 @@ def _turn(question: Question, answer: str, reading: Reading) -> Marked:
 
 
 def _zone(question: Question, answer: str, readings: Readings) -> Marked:
-    said = cards_named(answer, question.situation.book)
+    said = cards_named(answer, question.situation.book, question.situation.cards)
     if not said and not says_none(answer):
         return unread(question, answer, _NO_CARD)
     found = lines(question, readings)
@@ -121,7 +121,7 @@ def _choice(question: Question, answer: str, readings: Readings) -> Marked:
         return unread(question, answer, "None of the options could be read in the answer.")
     line = next(iter(lines(question, readings)), None)
     commands = line.commands if line else ()
-    right = _right_options(question, commands)
+    right = possible(question, commands) if question.by_engine else question.answer
     if len(chosen) > 1 and len(right) == 1 and right[0] in [option for option, _ in chosen]:
         return unread(question, answer, "Several options are named; which one is chosen, a person must see.")
     verdicts = [_option(option, span, question, commands, right) for option, span in chosen]
@@ -144,12 +144,6 @@ def _chosen(question: Question, answer: str) -> list[tuple[str, tuple[int, int]]
     return sorted(found, key=lambda one: question.options.index(one[0]))
 
 
-def _right_options(question: Question, line: tuple[notation.Command, ...]) -> tuple[str, ...]:
-    if question.answer or not question.check:
-        return question.answer
-    return tuple(option for option in question.options if not unaffordable(option, question.situation, line))
-
-
 def _option(
     option: str, span: tuple[int, int], question: Question, line: tuple[notation.Command, ...], right: tuple[str, ...]
 ) -> Verdict:  # fmt: skip
@@ -161,7 +155,8 @@ def _option(
 
 
 def _cards(question: Question, answer: str, readings: Readings) -> Marked:
-    said = claimed_cards(answer, question.situation.book) or cards_named(answer, question.situation.book)
+    where = question.situation
+    said = claimed_cards(answer, where.book, where.cards) or cards_named(answer, where.book, where.cards)
     if not said:
         return unread(question, answer, _NO_CARD)
     verdicts = [
@@ -177,7 +172,7 @@ def _cards(question: Question, answer: str, readings: Readings) -> Marked:
 
 
 def _purchase(question: Question, answer: str, readings: Readings) -> Marked:
-    said = claimed_cards(answer, question.situation.book)
+    said = claimed_cards(answer, question.situation.book, question.situation.cards)
     wanted = [one.card for one in said for _ in range(one.count)]
     if not said and not says_none(answer):
         return unread(question, answer, _NO_CARD)
@@ -217,7 +212,7 @@ def _count(number: int, name: str) -> str:
 
 def _whole_words(phrase: str) -> str:
     """A pattern for a phrase with what English adds to its last word: "thin" is in "thinning", not in "everything"."""
-    words, last = re.escape(phrase), re.escape(phrase[-1:])
+    words, last = r"\s+".join(re.escape(word) for word in phrase.split()), re.escape(phrase.rstrip()[-1:])
     return rf"(?<!\w){words}(?:e?s|[dr]|{last}?(?:ed|er|ing))?(?!\w)"
 
 

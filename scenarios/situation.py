@@ -51,6 +51,11 @@ class Situation:
     seats: tuple[Seat, ...]
     side_deck: Deck = ()
 
+    @property
+    def cards(self) -> frozenset[str]:
+        """The names of all cards of the Supply and in any zone, seen or not."""
+        return frozenset(map(str, [*dict(self.supply), *self.trash, *_named(list(self.seats))]))
+
     def game(self) -> Game:
         """A fresh game at this moment; the first player, whose turn it is, has number 0."""
         game = Game(self.book, [_player(seat) for seat in self.seats])
