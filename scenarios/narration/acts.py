@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from .clauses import Clause, Sentence, clauses
-from .moods import REAL, lone, mood_of, subject_of, supposes, takes_back
+from .moods import REAL, SOFT, lone, mood_of, subject_of, supposes, takes_back
 from .nominals import HEADS, Nominal
 from .words import Lexicon
 
@@ -102,6 +102,14 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         corrects = corrects or takes_back(clause)
         if mood is None or (takes_back(clause) and clause.verb is None and not _objects(clause.after, "number")):
             continue
+        if (
+            found
+            and clause.verb is None
+            and not clause.nominals
+            and "before" in clause.opens
+            and found[-1].kind == "buy"
+        ):
+            found[-1].mood = SOFT  # "I bought the Remodel before"
         act = _act(clause, number, mood, who, lexicon, corrects=corrects)
         act.corrects, corrects, act.inside = corrects, False, bool(outer)
         found.append(act)
@@ -125,13 +133,15 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     _find_source(act, clause, before, after)
     act.subject = next((one for one in reversed(clause.before) if one.kind == "card"), None)
     _means(act, before, after, strip=not lexicon.verb_last)
-    _sort(act, _spoken(act, before, after, lexicon), clause)
+    _sort(act, _spoken(act, before, after, lexicon, clause), clause)
     if act.kind in PLAYS and act.source is not None and not act.cards:
         act.cards, act.source = [act.source], None
     if act.kind == "convert" and before and after and not act.into:
         act.into = act.cards
         act.cards = [one for one in before if one.kind == "card"]
     zones = [one for one in (*before, *after) if one.kind == "zone"]
+    if act.kind == "left" and zones and zones[-1].value in ("discard", "trash"):
+        act.kind = "put"  # "the Estates leave my hand for the discard pile"
     if act.kind == "bare" and zones and zones[-1].value == "hand" and "now" in act.marks and act.cards:
         act.kind = "have"  # "a Moat left in hand"
     act.zone = zones[-1] if zones else None
@@ -163,11 +173,12 @@ def _means(act: Act, before: list[Nominal], after: list[Nominal], *, strip: bool
         act.kind = "make"
 
 
-def _spoken(act: Act, before: list[Nominal], after: list[Nominal], lexicon: Lexicon) -> list[Nominal]:
+def _spoken(act: Act, before: list[Nominal], after: list[Nominal], lexicon: Lexicon, clause: Clause) -> list[Nominal]:
     """What the verb is about: as a rule what stands behind it, else what stands before it."""
     spoken = [one for one in after if one.kind != "zone"]
     passive = {"be", "get"} & set(act.helpers) and act.kind in PASSIVE and before
-    if act.kind == "be" and not _objects(spoken) and any(one.kind == "card" for one in before):
+    alone = not _objects(spoken) and any(one.kind == "card" for one in before)
+    if act.kind == "be" and alone and not _noise(clause):
         act.kind = "bare"  # "Smithy it is"
     if passive or not _objects(spoken) or (lexicon.verb_last and before and not _objects(after)):
         return before + spoken

@@ -239,7 +239,7 @@ def _adds_up(walk: Walk) -> bool:
         return True
     same = [one for one in walk.acts if one.sentence == act.sentence]
     before, after = same[: same.index(act)], same[same.index(act) + 1 :]
-    money = any(one.card.is_treasure for other in before for one in other.cards) or any(
+    money = any(one.card.is_treasure for other in before[-2:] for one in other.cards) or any(
         one.value in ("coins", "treasures") for other in before for one in (*other.amounts, *other.groups))  # fmt: skip
     return money and not act.inside and not any(other.sign in ("plus", "equals") for other in after)
 

@@ -210,9 +210,15 @@ def _others_size(walk: Walk) -> bool:
     others = walk.game.others(walk.world.whose)
     if not theirs or one is None or not others or act.cards:
         return False
+    choice = pending(walk)
+    if choice is not None and choice.player != walk.world.whose:
+        settle(walk)
     size = len(walk.game.players[others[0]].hand)
     events = [event for event in walk.world.real.events[walk.world.scope[0] :] if event.who == others[0]]
-    if one.n == size:
+    gone = sum(len(event.cards) for event in events if event.kind == "discard")
+    if act.noise or "infinitive" in act.marks:
+        return False
+    if one.n in (size, size + gone):
         walk.right(f"Opponent: {one.n} cards", one.span)
     elif not any(event.kind == "discard" for event in events) or act.negative or act.mood != REAL or pending(walk):
         walk.unsure(f"Opponent: {one.n} cards", one.span)
@@ -263,6 +269,8 @@ def make(walk: Walk) -> None:
 def be(walk: Walk) -> None:
     """Judges cards and amounts that come of what was told before: "that is …"."""
     act = walk.act
+    if _others_size(walk):
+        return
     earlier = walk.acts[walk.at - 1] if walk.at else None
     if earlier is not None and earlier.kind == "reveal" and earlier.sentence == act.sentence and act.cards:
         reveal(walk)
@@ -328,6 +336,8 @@ def move(walk: Walk) -> None:
 
 
 def drop(walk: Walk) -> None:
+    if {"give", "make"} & set(walk.act.helpers) and walk.act.cards and pending(walk) is None:
+        check_move(walk, "trash")  # "the Smithy lets her get rid of the Estates"
     walk.act.read = True
 
 

@@ -174,7 +174,12 @@ def purchase(walk: Walk) -> None:
         and walk.money
     ):
         buy(walk, before.cards)  # "I can afford a Gold, so I buy that"
-    elif act.pronoun is not None and act.pronoun.n == 1 and walk.money and named is not None:
+    elif (
+        act.pronoun is not None
+        and act.pronoun.n == 1
+        and named is not None
+        and (walk.money or "paid with" in act.marks)
+    ):
         buy(walk, [_named(act.pronoun, named.card)])
     else:
         walk.money = walk.money or act.pronoun is None

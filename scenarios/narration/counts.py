@@ -89,7 +89,8 @@ def _singular(one: Nominal) -> bool:
 
 def _told_left(act: Act, one: Nominal) -> bool:
     """Whether "one Action" is a count and not an article: "I have one Action left"."""
-    return "now" in act.marks | one.marks and one.words[0].low in ("one", "1", "eine", "einen")
+    left = "now" in act.marks | one.marks or act.kind == "left"
+    return left and one.words[0].low in ("one", "1", "eine", "einen")
 
 
 def _only_named(act: Act, one: Nominal) -> bool:

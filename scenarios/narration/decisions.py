@@ -221,6 +221,8 @@ def _kept(act: Act, choice: Choice) -> list[Card]:
     """What goes where it is told what stays: "Opponent keeps the Market, the Gold and the Copper"."""
     if act.kind != "keep" or choice.verb != "discard":
         return []
+    if act.excepted:
+        return spread(act.excepted, Counter(choice.cards))  # "keeps everything except an Estate"
     kept = Counter(spread(act.cards, Counter(choice.cards)))
     left = list((Counter(choice.cards) - kept).elements())
     return left if choice.low <= len(left) <= choice.high else []

@@ -148,6 +148,8 @@ def _worth(step: Step, token: Token) -> float:
         return 0.0
     if token.actor:
         return 2.5 if step.kind == "play" else 0.0
+    if step.kind == "play" and act.kind == "be":
+        return 1.0  # "my first move is the Cellar"
     if act.kind not in FITS[step.kind]:
         return 0.0
     if step.kind == "gain" and act.kind in ("bare", "be", "come"):

@@ -166,7 +166,7 @@ class Search:
         act = token.act
         sums = act.inside or act.sign in ("plus", "equals", "open")
         counted = len(act.cards) > 1 and all(one.card.is_treasure for one in act.cards)
-        several = token.card.is_treasure and token.several
+        several = token.several and token.card in self.owned
         if act.noise > 1 or sums or counted or several or (act.zone is not None and not fresh):
             return False
         if len(act.cards) == 1 and not act.noise and token.card not in self.owned and act.span[0] > played:
