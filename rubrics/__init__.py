@@ -1,7 +1,7 @@
 """Rubrics as data, the measures behind them, and proposals."""
 
+from .evidence import Evidence, Judgement
 from .mark import Proposal, propose
-from .measures import Evidence, Judgement
 from .rubric import Criterion, Rubric, load, parse
 
 __all__ = ["Criterion", "Evidence", "Judgement", "Proposal", "Rubric", "load", "parse", "propose"]

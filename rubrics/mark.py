@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from .measures import MEASURES, Evidence, Judgement
+from .evidence import Evidence, Judgement
+from .measures import MEASURES
 from .rubric import Criterion, Rubric
 
 

@@ -5,58 +5,14 @@ A measure takes the evidence of one narrated turn and returns a judgement: point
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
 
-from engine.search import BUY_PHASE, Outcome, Solution, dominates
-from engine.state import Game
+from engine.search import BUY_PHASE, Outcome, dominates
 
+from .evidence import Evidence, Judgement, half, number
+from .purchase import purchase
 from .rubric import Criterion
-
-
-class Mistaken(Protocol):
-    """A mistake as the reader of narrations reports it."""
-
-    kind: str
-    quote: str
-    why: str
-
-
-@dataclass(frozen=True)
-class Evidence:
-    """What is known of a narrated turn.
-
-    `line` are its commands; `mistakes` as reported; `claims` and `unread` count what was read and what was not;
-    `ended` is the game at the end of the line; `solution` holds the outcomes of the turn to the Buy phase and `outcome`
-    the student's own, where the engine could work them out; `until` is where the question stops.
-    """
-
-    text: str
-    line: Sequence[str]
-    mistakes: Sequence[Mistaken]
-    claims: int
-    unread: int
-    ended: Game
-    until: str = "end of turn"
-    solution: Solution | None = None
-    outcome: Outcome | None = None
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """Points with their reason and evidence; `sure` is False where a person must look."""
-
-    points: float
-    reason: str
-    sure: bool
-    evidence: tuple[str, ...] = ()
-
-
-def half(points: float) -> float:
-    """Points rounded down to halves."""
-    return math.floor(points * 2) / 2
+from .spoken import announcement, awareness
 
 
 def mistakes(criterion: Criterion, evidence: Evidence) -> Judgement:
@@ -92,64 +48,7 @@ def dominance(criterion: Criterion, evidence: Evidence) -> Judgement:
 
 def _reached(outcome: Outcome) -> str:
     amounts = (outcome.coins, "coin"), (outcome.buys, "Buy"), (outcome.unknown_drawn, "unknown card")
-    return ", ".join(f"{number} {name}{'' if number == 1 else 's'}" for number, name in amounts) + " drawn"
-
-
-def purchase(criterion: Criterion, evidence: Evidence) -> Judgement:
-    """Full points less what an impossible, clogging or missing purchase costs."""
-    if evidence.until == BUY_PHASE:
-        return Judgement(0, "The question ends before the Buy phase.", False)
-    game, bought = evidence.ended, [command[4:] for command in evidence.line if command.startswith("buy ")]
-    impossible = [mistake for mistake in evidence.mistakes if mistake.kind == "illegal-buy"]
-    points, reasons = criterion.points, []
-    if impossible:
-        points -= criterion.points / 2
-        reasons.append(f"a purchase was impossible (“{impossible[0].quote}”)")
-    late = game.supply.get("Province", 8) <= 4 or game.empty_piles() >= 2
-    junk = [card for card in bought if card in ("Copper", "Curse") or (card in ("Estate", "Duchy") and not late)]
-    if junk:
-        points -= criterion.points / 2
-        reasons.append(f"{', '.join(junk)} does not help the deck at this point of the game")
-    left = unspent(evidence)
-    if left >= 3:
-        points -= criterion.points / 4
-        reasons.append(f"{left} coins were left with a Buy unused")
-    if not bought and not impossible:
-        return Judgement(half(max(points, 0)), "Nothing was bought.", False, tuple(reasons))
-    if not reasons:
-        reasons.append(f"{', '.join(bought)} could be paid for and fits {'a late' if late else 'an early'} turn")
-    reason = "; ".join(reasons)
-    # Whether a card fits a deck's needs is more than coins can tell: only the clear cases are sure.
-    sure = bool(impossible or junk) or any(card in ("Gold", "Province", "Silver") for card in bought)
-    return Judgement(half(max(points, 0)), reason[:1].upper() + reason[1:] + ".", sure, tuple(bought))
-
-
-def unspent(evidence: Evidence) -> int:
-    """The coins left when the last purchase was made with a Buy to spare, or all of them where nothing was bought."""
-    game = evidence.ended
-    return game.coins if game.phase == "buy" and game.buys else 0
-
-
-def announcement(criterion: Criterion, evidence: Evidence) -> Judgement:
-    """All points where little is left unread and something was announced, half where a good deal is unread."""
-    read, unread = evidence.claims + len(evidence.line), evidence.unread
-    if not evidence.line:
-        return Judgement(0, "No turn could be read.", False)
-    share = unread / (read + unread)
-    if share <= 0.2:
-        return Judgement(criterion.points, "The plays and purchases are announced one after the other.", True)
-    return Judgement(half(criterion.points / 2), f"{unread} passages about the turn could not be read.", False)
-
-
-def awareness(criterion: Criterion, evidence: Evidence) -> Judgement:
-    """All points where the words show awareness of piles, opponents or the game's end; otherwise a person is asked."""
-    low = evidence.text.lower()
-    found = [phrase for phrase in criterion.phrases if phrase in low]
-    if found:
-        words = ", ".join(f"“{phrase}”" for phrase in found[:3])
-        return Judgement(criterion.points, f"The narration refers to the state of the game ({words}).", False,
-                         tuple(found))  # fmt: skip
-    return Judgement(0, "Nothing in the words shows awareness of the state of the game.", False)
+    return ", ".join(number(count, name) for count, name in amounts) + " drawn"
 
 
 def person(criterion: Criterion, evidence: Evidence) -> Judgement:
@@ -157,9 +56,9 @@ def person(criterion: Criterion, evidence: Evidence) -> Judgement:
     return Judgement(0, "This criterion is marked by a person.", False)
 
 
-MEASURES = {
-    "mistakes/1": mistakes, "dominance/1": dominance, "purchase/1": purchase, "announcement/1": announcement,
-    "awareness/1": awareness, "person/1": person,
+MEASURES: dict[str, Callable[[Criterion, Evidence], Judgement]] = {
+    "mistakes/1": mistakes, "dominance/2": dominance, "purchase/2": purchase, "announcement/2": announcement,
+    "awareness/2": awareness, "person/1": person,
 }  # fmt: skip
 
 

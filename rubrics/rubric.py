@@ -14,7 +14,12 @@ from engine.fields import Faults, Fields
 
 LIBRARY = Path(__file__).parent / "library"
 LONGEST_FILE = 64_000  # characters
-MEASURES = ("mistakes/1", "dominance/1", "purchase/1", "announcement/1", "awareness/1", "person/1")
+MEASURES = ("mistakes/1", "dominance/2", "purchase/2", "announcement/2", "awareness/2", "person/1")
+REPLACED = {
+    "dominance/1": "dominance/2", "purchase/1": "purchase/2", "announcement/1": "announcement/2",
+    "awareness/1": "awareness/2",
+}  # fmt: skip
+"""Measures of earlier versions, and what a rubric that names them is measured by now."""
 KINDS = (
     "illegal-play", "illegal-buy", "wrong-draw", "wrong-zone", "wrong-count", "wrong-order", "skipped-instruction",
     "invented-effect", "impossible-card",
@@ -23,8 +28,20 @@ KINDS = (
 
 
 @dataclass(frozen=True)
+class Rating:
+    """What a criterion's points are called when there are as many as this."""
+
+    label: str
+    points: float
+    description: str = ""
+
+
+@dataclass(frozen=True)
 class Criterion:
-    """One line of a rubric; `measure` is stated in README.md under its identifier."""
+    """One line of a rubric; `measure` is stated in README.md under its identifier, `note` is for graders only.
+
+    `weights` are the points that a kind of mistake costs (1 where none is given); `ratings` go from the highest down.
+    """
 
     id: str
     name: str
@@ -34,6 +51,7 @@ class Criterion:
     note: str = ""
     weights: Mapping[str, float] = field(default_factory=dict)
     phrases: tuple[str, ...] = ()
+    ratings: tuple[Rating, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -122,8 +140,20 @@ def parse(text: str, *, where: str = "rubric") -> Rubric:
 
 
 def _criterion(table: object, path: str, faults: Faults) -> Criterion:
-    known = ("id", "name", "points", "description", "measure", "note", "weights", "phrases")
+    known = ("id", "name", "points", "description", "measure", "note", "weights", "phrases", "rating")
     fields = Fields(table, path, faults, known)
+    points = fields.points("points")
+    former = fields.table.get("measure")
+    now = REPLACED[former] if isinstance(former, str) and former in REPLACED else ""
+    return Criterion(
+        fields.text("id", required=True, longest=40), fields.text("name", required=True, longest=100),
+        points, fields.text("description", longest=1000),
+        now or fields.one_of("measure", MEASURES, "person/1"), fields.text("note", longest=1000), _weights(fields),
+        fields.strings("phrases", most=200), _ratings(fields, path, points, faults),
+    )  # fmt: skip
+
+
+def _weights(fields: Fields) -> dict[str, float]:
     weights = fields.table.get("weights", {})
     if not isinstance(weights, dict):
         fields.fault("weights", "must be a table such as { wrong-draw = 1 }", KINDS)
@@ -133,12 +163,21 @@ def _criterion(table: object, path: str, faults: Faults) -> Criterion:
             fields.fault("weights", f"“{kind}” is no kind of mistake", KINDS)
         elif type(weight) not in (int, float) or not 0 <= weight <= 10:
             fields.fault("weights", f"the weight of {kind} must be from 0 to 10")
-    return Criterion(
-        fields.text("id", required=True, longest=40), fields.text("name", required=True, longest=100),
-        fields.points("points"), fields.text("description", longest=1000),
-        fields.one_of("measure", MEASURES, "person/1"), fields.text("note", longest=1000), weights,
-        fields.strings("phrases", most=200),
-    )  # fmt: skip
+    return weights
+
+
+def _ratings(fields: Fields, path: str, most: float, faults: Faults) -> tuple[Rating, ...]:
+    found = []
+    for n, table in enumerate(fields.tables("rating", most=20)):
+        one = Fields(table, f"{path}.rating[{n}]", faults, ("label", "points", "description"))
+        rating = Rating(one.text("label", required=True, longest=100), one.points("points"),
+                        one.text("description", longest=1000))  # fmt: skip
+        if rating.points > most:
+            one.fault("points", f"may be at most the criterion's {most:g}")
+        if rating.points in [earlier.points for earlier in found]:
+            one.fault("points", f"stand twice: {rating.points:g}; each rating of a criterion needs its own")
+        found.append(rating)
+    return tuple(sorted(found, key=lambda rating: -rating.points))
 
 
 def _band(table: object, path: str, faults: Faults) -> Band:

@@ -7,29 +7,26 @@ from collections.abc import Mapping
 from typing import Any
 
 import rubrics
-import scenarios
 from classroom.assignments.operations import NARRATED
 from classroom.marking import propose
 
 RUBRIC = propose.DEFAULT_RUBRIC
-GRADE_KEYS = ("rubric", "criteria", "total", "of", "band", "needs_person")  # the rest is in the question's own result
 
 
-def make(toml: str, answers: Mapping[str, Any]) -> dict[str, Any]:
+def make(toml: str, answers: Mapping[str, Any], *, rubric: rubrics.Rubric | None = None) -> dict[str, Any]:
     """The values of a `Proposal`: questions, grades, rubric. `answers` as students' answers are kept, by question.
 
     The narrations, in their order, are the turns of the rubric, as many as it has; one not answered has no grade.
     """
-    scenario = scenarios.parse(toml)
-    rubric = rubrics.load(RUBRIC)
+    scenario = propose.parsed(toml)
+    rubric = rubric or rubrics.load(RUBRIC)
     texts = {question.id: read_part(answers.get(question.id, "")) for question in scenario.questions}
-    marked = propose.mark(scenario, texts, rubric=RUBRIC)
-    grades = {}
-    for id in turns(marked["questions"], rubric.turns):
-        if texts[id].strip():
-            grade = propose.grade(scenario, texts[id], question=id, rubric=RUBRIC)
-            grades[id] = {key: grade[key] for key in GRADE_KEYS}
-    made = {"questions": marked["questions"], "grades": grades, "rubric": kept_rubric(rubric)}
+    results, readings = propose.results_of(scenario, texts, rubric)
+    grades = {
+        id: propose.criteria_of(scenario, readings[id], texts[id], rubric, question=id)
+        for id in turns(results, rubric.turns) if id in readings
+    }  # fmt: skip
+    made = {"questions": results, "grades": grades, "rubric": kept_rubric(rubric)}
     return json.loads(json.dumps(made))  # exactly what will come back from the database
 
 

@@ -5,29 +5,49 @@ Here the reader of narrations and the measures of rubrics meet. No database and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import rubrics
 import scenarios
 from engine import events, notation, play, search, view
 from engine.errors import PlayaloudError
+from engine.notation import Command
 from rubrics.measures import following_share
 from scenarios import keys, questions
 from scenarios.narration import Reading, read
 
 DEFAULT_RUBRIC = "dominion-turn"
+MOST_STATES = 20_000  # of the search for the outcomes of a turn
 
 
-def mark(scenario: scenarios.Scenario, answers: Mapping[str, str], *, rubric: str = DEFAULT_RUBRIC) -> dict[str, Any]:
+def mark(
+    scenario: scenarios.Scenario, answers: Mapping[str, str], *, rubric: str = DEFAULT_RUBRIC
+) -> dict[str, Any]:
     """Points and reasons for each question, as formats.md section 5 has them; answers are by question id.
 
-    A narration's points follow the weights of the rubric's criterion `following`. Raises NotationError for an answer
-    to a question that does not exist.
+    Raises NotationError for an answer to a question that does not exist.
     """
     for id in answers:
         scenario.question(id)
-    weights = rubrics.load(rubric).criterion("following").weights
+    results, _ = results_of(scenario, answers, rubrics.load(rubric))
+    return {
+        "scenario": scenario.id,
+        "points": sum(result["points"] for result in results),
+        "of": scenario.points,
+        "questions": results,
+    }
+
+
+def results_of(
+    scenario: scenarios.Scenario, answers: Mapping[str, str], rubric: rubrics.Rubric
+) -> tuple[list[dict[str, Any]], dict[str, Reading]]:
+    """The result of each question, and the readings of the turns that were told, by question id.
+
+    A narration's points follow the weights of the first criterion that counts mistakes; without one each costs a third.
+    """
+    weights = next((one.weights for one in rubric.criteria if one.measure.startswith("mistakes/")), {})
     readings: dict[str, Reading] = {}
     results = []
     for question in scenario.questions:
@@ -35,12 +55,7 @@ def mark(scenario: scenarios.Scenario, answers: Mapping[str, str], *, rubric: st
         if marked.reading is not None:
             readings[question.id] = marked.reading
         results.append(_question(marked, weights))
-    return {
-        "scenario": scenario.id,
-        "points": sum(result["points"] for result in results),
-        "of": scenario.points,
-        "questions": results,
-    }
+    return results, readings
 
 
 def _question(marked: questions.Marked, weights: Mapping[str, float]) -> dict[str, Any]:
@@ -80,19 +95,24 @@ def grade(
     situation to the end of the turn.
     """
     asked = _asked(scenario, question)
-    game = (asked or scenario).situation.game()
     begin, until = (asked.begin, asked.until) if asked else ((), keys.END_OF_TURN)
-    reading = read(game, text, begin=begin, until=until)
-    evidence = _evidence(game, reading, text, begin, until)
-    proposal = rubrics.propose(rubrics.load(rubric), evidence)
+    reading = read((asked or scenario).situation.game(), text, begin=begin, until=until)
     return {
         **reading.to_json(),
-        **proposal.to_json(),
+        **criteria_of(scenario, reading, text, rubrics.load(rubric), question=asked.id if asked else ""),
         "scenario": scenario.id,
         "question": asked.id if asked else None,
         "steps": steps(reading),
         "state": view.whole(reading.record.game),
     }
+
+
+def criteria_of(
+    scenario: scenarios.Scenario, reading: Reading, text: str, rubric: rubrics.Rubric, *, question: str = ""
+) -> dict[str, Any]:
+    """The rubric's part of a grade: what its measures make of a turn that was read from this text."""
+    asked = scenario.question(question) if question else None
+    return rubrics.propose(rubric, _evidence(scenario, asked, reading, text)).to_json()
 
 
 def _asked(scenario: scenarios.Scenario, id: str) -> scenarios.Question | None:
@@ -101,20 +121,47 @@ def _asked(scenario: scenarios.Scenario, id: str) -> scenarios.Question | None:
     return next((question for question in scenario.questions if question.kind in ("narration", "play")), None)
 
 
-def _evidence(game: Any, reading: Reading, text: str, begin: tuple, until: str) -> rubrics.Evidence:
+def _evidence(
+    scenario: scenarios.Scenario, asked: scenarios.Question | None, reading: Reading, text: str
+) -> rubrics.Evidence:
+    game = (asked or scenario).situation.game()
     line = notation.parse_line("; ".join(reading.line), game)
     # The end of the turn sweeps coins and Buys away, and what is judged is how they were used.
     before_end = [command for command in line if command.words != "end turn"]
-    ended = play.replay(game, before_end, log=False).game
-    solution = outcome = None
-    try:
-        solution = search.solve(game, until=search.BUY_PHASE, begin=begin, most_states=20_000)
-        reached = keys.moment(game, line, keys.BUY_PHASE)
-        outcome = search.outcome_of(reached, search.unknown_held(game)) if reached.phase == "buy" else None
-    except PlayaloudError:
-        pass  # where the outcomes cannot be worked out, the measure says so
     return rubrics.Evidence(
         text=text, line=reading.line, mistakes=reading.mistakes,
         claims=sum(claim.verdict != "unread" for claim in reading.claims), unread=len(reading.unread),
-        ended=ended, until=until, solution=solution, outcome=outcome,
+        ended=play.replay(game, before_end, log=False).game, until=asked.until if asked else keys.END_OF_TURN,
+        solution=_solution(scenario.toml, asked.id if asked else ""), outcome=_outcome(game, line),
+        sentences=reading.utterances,
     )  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def parsed(toml: str) -> scenarios.Scenario:
+    """The scenario of that text, read once for a whole class."""
+    return scenarios.parse(toml)
+
+
+@lru_cache(maxsize=256)
+def _solution(toml: str, question: str) -> search.Solution | None:
+    """The outcomes of the turn to the Buy phase; None where they cannot be worked out, and the measure says so."""
+    scenario = parsed(toml)
+    asked = scenario.question(question) if question else None
+    try:
+        return search.solve((asked or scenario).situation.game(), begin=asked.begin if asked else (),
+                            most_states=MOST_STATES)  # fmt: skip
+    except PlayaloudError:
+        return None
+
+
+def _outcome(game: Any, line: Iterable[Command]) -> search.Outcome | None:
+    """What the line reaches at the Buy phase; what was drawn by chance counts as unknown, where the line allows it."""
+    foreseen = [command for command in line if command.verb != "chance"]
+    for commands in (foreseen, line):
+        try:
+            reached = keys.moment(game, commands, keys.BUY_PHASE)
+        except PlayaloudError:
+            continue  # a card that turned up was played: then the cards count as what they were
+        return search.outcome_of(reached, search.unknown_held(game)) if reached.phase == "buy" else None
+    return None
