@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from .clauses import Clause, Sentence, clauses
+from .clauses import Clause, clauses
 from .moods import REAL, SOFT, lone, mood_of, subject_of, supposes, takes_back
-from .nominals import HEADS, Nominal
+from .nominals import Nominal
+from .roles import find_source, mark_money, noise, objects, one_for, sort_objects, spoken_of
+from .sentences import Sentence
 from .words import Lexicon
 
-GIVES = (
-    "give", "draw", "make", "be", "reveal", "have", "get", "double", "gain", "choose", "left", "trash", "discard",
-    "drop", "convert", "see",
-)  # fmt: skip
-PASSIVE = ("play", "buy", "discard", "trash", "gain", "draw", "reveal", "put")
 PLAYS = ("play", "start", "come", "do", "choose", "use")
 _LISTS = ("cards", "amounts", "groups", "numbers", "into", "excepted")
 SETS = ("open", "colon", "arrow", "equals", "dash")  # signs behind which stands what a card did
@@ -100,7 +97,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         mood = mood_of(clause, mood, lexicon, supposed=supposed and not contrast)
         who = subject_of(clause, who, player)
         corrects = corrects or takes_back(clause)
-        if mood is None or (takes_back(clause) and clause.verb is None and not _objects(clause.after, "number")):
+        if mood is None or (takes_back(clause) and clause.verb is None and not objects(clause.after, "number")):
             continue
         if (
             found
@@ -125,15 +122,15 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     act.marks, act.opens, act.helpers = clause.marks - {"not"}, clause.opens, clause.helpers
     act.negative = "not" in clause.marks
     act.verb_at = (verb.start, verb.end) if verb else None
-    if kind == "bare" and _one_for(clause):
+    if kind == "bare" and one_for(clause):
         act.kind = kind = "use"  # "and one for the Market"
     before, after = list(clause.before), list(clause.after)
     if kind == "left" and not after and [one.kind for one in before] == ["card", "number"]:
         act.kind = "bare"  # "Militia, 0 left"
-    _find_source(act, clause, before, after)
+    find_source(act, clause, before, after)
     act.subject = next((one for one in reversed(clause.before) if one.kind == "card"), None)
-    _means(act, before, after, strip=not lexicon.verb_last)
-    _sort(act, _spoken(act, before, after, lexicon, clause), clause)
+    mark_money(act, before, after, strip=not lexicon.verb_last)
+    sort_objects(act, spoken_of(act, before, after, lexicon, clause), clause)
     if act.kind in PLAYS and act.source is not None and not act.cards:
         act.cards, act.source = [act.source], None
     if act.kind == "convert" and before and after and not act.into:
@@ -145,149 +142,5 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind == "bare" and zones and zones[-1].value == "hand" and "now" in act.marks and act.cards:
         act.kind = "have"  # "a Moat left in hand"
     act.zone = zones[-1] if zones else None
-    act.noise = _noise(clause)
+    act.noise = noise(clause)
     return act
-
-
-def _one_for(clause: Clause) -> bool:
-    words = [word for word in clause.words if not word.marks & {"break"}]
-    one = len(words) > 2 and words[0].tag in ("number", "pronoun") and words[0].value == 1
-    return one and bool(words[1].marks & {"for", "source"}) and clause.after != [] and clause.after[-1].card is not None
-
-
-def _means(act: Act, before: list[Nominal], after: list[Nominal], *, strip: bool) -> None:
-    """Notes what is paid with, and reads "my Treasures give …" as a sum."""
-    money = any(_is_money(one) for one in before)
-    if (
-        strip
-        and money
-        and act.kind == "buy"
-        and "done!" not in act.marks
-        and not act.helpers
-        and not any(one.kind == "card" for one in after)
-    ):
-        before[:] = [one for one in before if not _is_money(one)]
-    if money and any(one.kind == "card" for one in after):
-        act.marks.add("paid")
-    elif money and act.kind == "give":
-        act.kind = "make"
-
-
-def _spoken(act: Act, before: list[Nominal], after: list[Nominal], lexicon: Lexicon, clause: Clause) -> list[Nominal]:
-    """What the verb is about: as a rule what stands behind it, else what stands before it."""
-    spoken = [one for one in after if one.kind != "zone"]
-    passive = {"be", "get"} & set(act.helpers) and act.kind in PASSIVE and before
-    alone = not _objects(spoken) and any(one.kind == "card" for one in before)
-    if act.kind == "be" and alone and not _noise(clause):
-        act.kind = "bare"  # "Smithy it is"
-    if passive or not _objects(spoken) or (lexicon.verb_last and before and not _objects(after)):
-        return before + spoken
-    if act.kind == "come" and any(one.kind == "card" for one in before):
-        return before
-    if act.kind in ("make", "be"):
-        helps = ("group", "resource") if act.kind == "be" else HEADS
-        return [one for one in before if one.kind in helps] + spoken
-    return spoken
-
-
-def _is_money(one: Nominal) -> bool:
-    if one.kind == "card":
-        return one.card.is_treasure
-    return one.value in ("treasures", "coins")
-
-
-def _objects(nominals: list[Nominal], without: str = "") -> bool:
-    return any(one.kind in ("card", "resource", "group", "number") and one.kind != without for one in nominals)
-
-
-def _find_source(act: Act, clause: Clause, before: list[Nominal], after: list[Nominal]) -> None:
-    """Takes out the card that does it: "with the Market", "the Market's", or the subject of "gives"."""
-    words = clause.words
-    for side, shift in ((before, 0), (after, clause.at + 1)):
-        for one in list(side):
-            if one.kind != "card" or not one.card.is_action or (one.n or 1) > 1:
-                continue
-            at = one.at + shift
-            behind = words[at - 1] if 0 < at <= len(words) else None
-            if one.of or (behind is not None and behind.tag == "" and "source" in behind.marks and act.kind != "buy"):
-                act.source = one
-                side.remove(one)
-    left = [one for one in before if one.kind == "card" and one.card.is_action and (one.n or 1) == 1]
-    if act.source is None and left and _gives(act) and (_objects(after) or {"give", "make"} & set(clause.helpers)):
-        act.source = left[-1]
-        before.remove(left[-1])
-
-
-def _gives(act: Act) -> bool:
-    return act.kind in GIVES or bool({"give", "make"} & set(act.helpers))
-
-
-def _sort(act: Act, spoken: list[Nominal], clause: Clause) -> None:
-    into = _into(clause)
-    if (
-        into is not None
-        and act.kind not in ("convert", "have", "left")
-        and not any(one.span[0] < into for one in spoken if one.card)
-    ):
-        into = None  # "one Action left for the Market"
-    for one in spoken:
-        if _is_rate(one, clause):
-            continue
-        if one.kind == "card" and act.kind == "buy" and one.card.is_treasure and _is_price(one, clause):
-            act.marks.add("paid with")
-            continue
-        if _is_excepted(one, clause):
-            act.excepted.append(one)
-            continue
-        if one.kind == "card":
-            (act.into if into is not None and one.span[0] > into else act.cards).append(one)
-        elif one.kind == "resource":
-            act.amounts.append(one)
-        elif one.kind == "group":
-            act.groups.append(one)
-        elif one.kind == "number" and not _is_price(one, clause):
-            act.numbers.append(one)
-        elif one.kind == "pronoun":
-            act.pronoun = one
-
-
-def _is_rate(one: Nominal, clause: Clause) -> bool:
-    """Whether it is only what something is counted by: "for each Merchant"."""
-    earlier = [word for word in clause.words if word.end <= one.span[0]]
-    return bool(earlier) and "per" in earlier[-1].marks
-
-
-_INTO = {
-    "convert": {"into", "into strong", "infinitive"}, "trash": {"into", "into strong"}, "use": {"into strong", "for"},
-    "drop": {"into", "into strong"}, "discard": {"into", "into strong"}, "play": {"for"}, "start": {"for"},
-    "bare": {"for"}, "come": {"for"}, "choose": {"for"}, "put": {"for"}, "have": {"for"},
-    "left": {"for"},
-}  # fmt: skip
-
-
-def _into(clause: Clause) -> int | None:
-    """Where what comes of it begins: behind "into", for a card that is made into another."""
-    kind = clause.verb.value if clause.verb is not None else "bare"
-    marks = _INTO.get(kind, set())
-    return next((word.start for word in clause.words[max(clause.at, 0) + 1 :] if word.marks & marks), None)
-
-
-def _is_price(number: Nominal, clause: Clause) -> bool:
-    """Whether a bare number is what a card costs: "for 8"."""
-    earlier = [word for word in clause.words if word.end <= number.span[0]]
-    return bool(earlier) and bool({"price", "source"} & earlier[-1].marks)
-
-
-def _is_excepted(one: Nominal, clause: Clause) -> bool:
-    """Whether a card is left out: "everything except the Market"."""
-    earlier = [word for word in clause.words if word.end <= one.span[0]]
-    return one.kind == "card" and bool(earlier) and "except" in earlier[-1].marks
-
-
-def _noise(clause: Clause) -> int:
-    """How many words of the clause mean nothing to us."""
-    spoken = [one.span for one in clause.nominals]
-    return sum(
-        word.tag == "" and not word.marks and not any(start <= word.start < end for start, end in spoken)
-        for word in clause.words
-    )

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.cards import Card
-from engine.state import Game
 
 from .acts import SETS, Act
 from .buys import buy, end_turn
 from .counts import bare_total, check_amounts
 from .decisions import answer, concerns, pending
 from .denials import denied_draw
-from .draws import check_draw, drawn_cards, draws_match
+from .drawn import drawn_cards
+from .draws import check_draw, draws_match
 from .moods import REAL, SOFT
 from .nominals import Nominal
-from .plays import can_play, play_action
+from .plays import can_play, illegal, play_action
 from .totals import potential
-from .walk import Walk, effects, spread
+from .walk import Walk, spread
 
 
 def bare(walk: Walk) -> None:
@@ -130,37 +130,6 @@ def _plays(walk: Walk, one: Nominal) -> bool:
     return play_action(walk, one, explicit=False)
 
 
-def illegal(walk: Walk) -> bool:
-    """Marks "then X" where X is in hand but no Action is left for it."""
-    act = walk.act
-    one = act.cards[0]
-    plain = act.kind == "bare" and not act.noise and len(act.cards) == 1 and not act.inside and act.sign not in SETS
-    held = one.card in walk.game.players[walk.world.whose].hand
-    told = plain and (("then" in act.opens and held) or ("weak" not in one.marks and _tells_effect(walk, one.card)))
-    nothing_left = all(_unplayable(walk, record.game, one.card) for record, _ in walk.world.records())
-    stuck = any(other.kind == "unused" for other in walk.upcoming(1))
-    if not (told and one.card.is_action and nothing_left) or stuck or pending(walk) is not None:
-        return False
-    return play_action(walk, one, explicit=True)
-
-
-def _unplayable(walk: Walk, game: Game, card: Card) -> bool:
-    """Whether the card is held and no Action is left for it, or it is nowhere to be played from."""
-    player = game.players[walk.world.whose]
-    if game.phase != "action":
-        return False
-    return not game.actions if card in player.hand else card not in player.in_play and not walk.drawn_told[card]
-
-
-def _tells_effect(walk: Walk, card: Card) -> bool:
-    """Whether what stands behind a colon or in parentheses is what the card does: "Village: two Actions"."""
-    after = next((one for one in walk.upcoming(1) if one.sentence == walk.act.sentence and one.sign in SETS), None)
-    if after is None or after.negative:
-        return False
-    counted = {str(one.value) for one in after.amounts if one.n} & effects(card)
-    return bool(counted) or (after.kind in ("draw", "bare") and bool(after.cards) and "cards" in effects(card))
-
-
 def _is_next(walk: Walk) -> bool:
     """Whether "… is X" names what is played next: "first up is X", or with what X gives behind it."""
     act = walk.act
@@ -253,6 +222,7 @@ def _comparable(walk: Walk) -> bool:
 
 
 def treasures_held(walk: Walk, cards: list[Nominal]) -> bool:
+    """Whether the cards are Treasures that the player holds or has laid out."""
     player = walk.game.players[walk.world.whose]
     there = Counter(player.hand) + Counter(player.in_play)
     return all(one.card.is_treasure for one in cards) and not Counter(spread(cards, there)) - there

@@ -21,6 +21,7 @@ TIDY = ("draw", "discard", "put", "end_turn", "shuffle", "keep", "left", "get") 
 
 
 def play(walk: Walk) -> None:
+    """Plays what is told as played."""
     act = walk.act
     if act.negative:
         walk.act.read = True
@@ -151,6 +152,7 @@ def _named(pronoun: Nominal, card: Card) -> Nominal:
 
 
 def purchase(walk: Walk) -> None:
+    """Buys what is told as bought, or nothing where that is told."""
     act = walk.act
     if act.negative or any(one.n == 0 for one in (*act.cards, *act.amounts)):
         if (not act.cards or "any" in act.marks) and act.mood == REAL and act.own:
@@ -194,6 +196,7 @@ def _on_action(walk: Walk) -> bool:
 
 
 def stop_actions(walk: Walk) -> None:
+    """Ends the Action phase where that is told."""
     walk.act.read = True
     if walk.act.mood == REAL and walk.act.own and not walk.act.negative:
         enter_buy_phase(walk)
@@ -203,6 +206,7 @@ def stop_actions(walk: Walk) -> None:
 
 
 def stop_turn(walk: Walk) -> None:
+    """Ends the turn where that is told."""
     walk.act.read = True
     loose = "loose" in walk.act.marks
     if any((act.kind in ("buy", "play") or (loose and act.kind not in TIDY)) and act.cards and act.mood == REAL

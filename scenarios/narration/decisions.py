@@ -9,11 +9,10 @@ from engine.choices import Choice
 from engine.notation import written
 
 from .acts import Act
+from .answers import check_absent, check_number, check_verb, only_number
 from .moods import REAL
 from .order import numbers_of, told
-from .verdicts import PLACES, because, counted
-from .walk import Walk, shown, spread
-from .world import happened
+from .walk import Walk, spread
 
 FITS = {
     "discard": ("come", "keep", "discard", "drop", "put", "choose", "bare", "get", "trash", "use"),
@@ -75,7 +74,7 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         or act.numbers
         or act.pronoun
         or act.negative
-        or _only_number(act)
+        or only_number(act)
     )
     return bool(told) and explicit
 
@@ -84,14 +83,6 @@ def _named(act: Act, choice: Choice) -> list[Card]:
     there = Counter(choice.cards)
     cards = act.into if choice.verb == "gain" and act.into else act.cards
     return spread(cards, there)
-
-
-def _only_number(act: Act) -> int | None:
-    """The number of cards told without naming them."""
-    for one in act.amounts:
-        if one.value == "cards" and one.n is not None:
-            return one.n
-    return act.numbers[0].n if act.numbers else None
 
 
 def answer(walk: Walk, choice: Choice) -> bool:
@@ -111,10 +102,10 @@ def answer(walk: Walk, choice: Choice) -> bool:
     cards, absent = _present(cards, choice)
     if absent:
         walk.slipped = True
-        _absent(walk, choice, absent)
+        check_absent(walk, choice, absent)
     if not cards and not absent:
         cards = _by_number(walk, act, choice)
-    _check_number(walk, choice, cards)
+    check_number(walk, choice, cards)
     cards = cards[: choice.high]
     if len(cards) < choice.low and cards:
         rest = list((Counter(choice.cards) - Counter(cards)).elements())
@@ -129,7 +120,7 @@ def answer(walk: Walk, choice: Choice) -> bool:
         walk.playing, walk.played_in = cards[0], act.sentence
     if choice.verb != "play":
         told(walk, choice.verb, numbers_of(walk, choice.verb)[-1:])
-    _check_verb(walk, choice, cards)
+    check_verb(walk, choice, cards)
     return True
 
 
@@ -142,28 +133,6 @@ def _named_soon(walk: Walk, choice: Choice) -> bool:
         if named and concerns(walk, choice, act) and all(card in choice.cards for card in _named(act, choice)):
             return True
     return False
-
-
-def _check_number(walk: Walk, choice: Choice, cards: list[Card]) -> None:
-    """Marks a number of cards that the decision does not allow."""
-    told = _only_number(walk.act) or len(cards)
-    if choice.low <= told <= choice.high or not told or choice.optional:
-        return
-    following = next(iter(walk.upcoming(1)), None)
-    mine = choice.player == walk.world.whose
-    if (
-        following is not None
-        and not mine
-        and following.sign == "and"
-        and following.sentence == walk.act.sentence
-        and following.cards
-    ):
-        return  # the list goes on
-    walk.slipped = True
-    event = walk.world.real.events[-1] if walk.world.real.events else None
-    number = choice.low if told < choice.low else choice.high
-    why = because(walk.say, event, "That must be {number}, not {said}", number=counted(number, "cards"), said=told)
-    walk.mistake("wrong-count", why, f"{choice.verb} {counted(number, 'cards')}", what=f"{choice.verb} {told}")
 
 
 def _answer_bare(walk: Walk, choice: Choice) -> bool:
@@ -253,27 +222,8 @@ def _present(cards: list[Card], choice: Choice) -> tuple[list[Card], list[Card]]
     return present, absent
 
 
-def _absent(walk: Walk, choice: Choice, absent: list[Card]) -> None:
-    """Marks cards that cannot be chosen, because they are not there."""
-    hand = walk.game.players[choice.player].hand
-    believed = walk.world.belief.game.players[choice.player].hand if walk.world.belief else ()
-    for card in dict.fromkeys(absent):
-        one = next((n for n in walk.act.cards if n.card == card), None)
-        if one is None or card in believed or walk.doubt or choice.verb not in ("discard", "trash"):
-            continue
-        if card in hand:
-            there = hand.count(card)
-            why = walk.say("There are no more than {there} of {card} to {verb}.").format(
-                there=there, card=card, verb=choice.verb)  # fmt: skip
-            walk.mistake("wrong-count", why, f"{choice.verb} {shown([card] * there)}", span=one.span)
-        else:
-            why = walk.say("There is no {card} to {verb}; the hand is {hand}.").format(
-                card=card, verb=choice.verb, hand=shown(sorted(hand)))  # fmt: skip
-            walk.mistake("impossible-card", why, f"one of {shown(sorted(set(choice.cards)))}", span=one.span)
-
-
 def _by_number(walk: Walk, act: Act, choice: Choice) -> list[Card]:
-    number = _only_number(act)
+    number = only_number(act)
     if number is None or choice.verb not in ("discard", "trash"):
         return []
     return ordinary(choice.cards, choice)[:number]
@@ -284,23 +234,3 @@ def ordinary(cards: tuple | list, choice: Choice) -> list[Card]:
     if choice.verb in ("gain", "play", "reveal"):
         return sorted(cards, key=lambda card: -card.cost)
     return sorted(cards, key=lambda card: (not (card.is_victory or "Curse" in card.types), card.cost, card))
-
-
-def _check_verb(walk: Walk, choice: Choice, cards: list[Card]) -> None:
-    """Marks a card that is said to go elsewhere than the decision puts it."""
-    act = walk.act
-    said = act.kind if act.kind in ("trash", "discard") else ""
-    if act.kind in ("put", "get", "drop", "gain", "come") and act.zone:
-        said = act.zone.value
-    target = {"trash": "trash", "discard": "discard"}.get(choice.verb)
-    if choice.verb == "gain" and act.zone:
-        event = next(iter(happened(walk.world.real, walk.world.scope[0], choice.player, "gain")[-1:]), None)
-        target = event.target if event else None
-    if said in ("", "supply", target) or target is None or (choice.verb == "gain" and said not in PLACES):
-        return
-    event = next(iter(happened(walk.world.real, walk.world.scope[0], choice.player, choice.verb)[-1:]), None)
-    why = because(walk.say, event, "{cards} goes to {place}, not to {said}", cards=shown(cards),
-                  place=walk.say(PLACES[target]), said=walk.say(PLACES[said]))  # fmt: skip
-    walk.mistake("wrong-zone", why, f"{choice.verb} {shown(cards)}", what=f"{said} {shown(cards)}")
-    if choice.verb == "gain":
-        walk.world.believe_moved(cards, said)

@@ -10,6 +10,7 @@ from engine.events import Event
 from engine.play import Record
 
 from .acts import Act
+from .drawn import by, cards_number, drawn_cards, draws, sizes_of, within
 from .nominals import Nominal
 from .order import numbers_of, told
 from .verdicts import because, counted, drawn, listed
@@ -17,30 +18,6 @@ from .walk import Walk, effects, how_many, spread
 from .world import happened
 
 VAGUE = ("get", "come")  # what is got may have come in other ways
-
-
-def drawn_cards(record: Record, since: int, whose: int) -> list[Card]:
-    """The cards the player drew from that event on, in order."""
-    return [card for event in draws(record, since, whose) for card in event.cards]
-
-
-def draws(record: Record, since: int, whose: int) -> list[Event]:
-    """The player's draws from that event on, and whatever else came from the deck into the hand."""
-    return [event for event in happened(record, since, whose, "draw", "put")
-            if event.kind == "draw" or (event.source == "deck" and event.target == "hand")]  # fmt: skip
-
-
-def within(said: Counter, there: Counter) -> bool | None:
-    """Whether the cards said are among those there; None where unknown cards leave it open."""
-    unknown = sum(count for card, count in there.items() if card.is_unknown)
-    missing = (said - there).total()
-    return True if not missing else None if missing <= unknown else False
-
-
-def cards_number(act: Act) -> Nominal | None:
-    """The number of cards told without their names: "two cards"."""
-    found = [one for one in act.amounts if one.value == "cards" and one.n is not None]
-    return found[0] if found else act.numbers[0] if act.numbers and not act.amounts else None
 
 
 def draws_match(walk: Walk, act: Act) -> bool | None:
@@ -52,8 +29,8 @@ def draws_match(walk: Walk, act: Act) -> bool | None:
 def _draws(walk: Walk, act: Act, record: Record, since: int) -> bool | None:
     whose = walk.world.whose
     events = draws(record, since, whose)
-    if act.source is not None and not any(_by(event, act.source.card) for event in events):
-        events = [event for event in draws(record, 0, whose) if _by(event, act.source.card)]
+    if act.source is not None and not any(by(event, act.source.card) for event in events):
+        events = [event for event in draws(record, 0, whose) if by(event, act.source.card)]
     there = Counter(card for event in events for card in event.cards)
     said = Counter(spread(act.cards, there))
     verdict = within(said, there)
@@ -64,45 +41,13 @@ def _draws(walk: Walk, act: Act, record: Record, since: int) -> bool | None:
     number = cards_number(act)
     if number is None or verdict is False:
         return verdict
-    return verdict if number.n in _sizes(events, walk, act) else False
+    return verdict if number.n in sizes_of(events, walk, act) else False
 
 
 def _once_more(walk: Walk, said: Counter, there: Counter) -> bool:
     """Whether "one more Copper" is told when every card drawn has been told already."""
     more = any(one.marks & {"more"} for one in walk.act.cards) or "again" in walk.act.marks
     return more and bool(said) and not there - walk.drawn_told and walk.drawn_told.total() == there.total()
-
-
-def _by(event: Event, card: Card) -> bool:
-    return event.because is not None and event.because.card == card
-
-
-def _sizes(events: list[Event], walk: Walk, act: Act) -> set[int]:
-    """The numbers of cards that may be meant: of one draw, of all by one card, of all; parts of a draw that a shuffle
-    cut in two only where the shuffle is told."""
-    total = sum(len(event.cards) for event in events)
-    if "whole" in act.marks or not events:
-        return {total}
-    sizes = {total, sum(len(event.cards) for event in events if event.kind == "draw")}
-    sizes |= {sum(len(event.cards) for event in draw) for draw in _by_play(events, walk)}
-    cards = {event.because.card for event in events if event.because}
-    sizes |= {sum(len(e.cards) for e in events if e.because and e.because.card == card) for card in cards}
-    if any(one.kind == "shuffle" for one in walk.acts[max(walk.at - 2, 0) : walk.at + 4]):
-        sizes |= {len(event.cards) for event in events}
-    return sizes
-
-
-def _by_play(events: list[Event], walk: Walk) -> list[list[Event]]:
-    """The events of each sentence of each play of a card: a shuffle may cut a draw in two."""
-    number, plays = 0, {}
-    for record, _ in walk.world.records():
-        for event in record.events:
-            number += event.kind == "play"
-            plays[id(event)] = number
-    found: dict[tuple, list[Event]] = {}
-    for event in events:
-        found.setdefault((plays.get(id(event)), event.because, event.kind), []).append(event)
-    return list(found.values())
 
 
 def check_draw(walk: Walk) -> None:
@@ -221,7 +166,7 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
         walk.mistake("invented-effect", why, walk.say("draw nothing"), what=said)
         world.believe_drawn((), cards or (number.n if number else 0))
         return
-    here = number is not None and number.n not in _sizes(events, walk, act)
+    here = number is not None and number.n not in sizes_of(events, walk, act)
     if here or (cards and len(cards) > len(actual)):
         many = number.n if here else len(cards)
         why = because(walk.say, event, "You drew {said}", said=counted(many, "cards"))

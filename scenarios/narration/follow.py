@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 
 from engine.choices import Choice
-from engine.errors import PlayaloudError
 
-from . import claims, commands
+from . import claims, commands, gains
 from .acts import PLAYS, Act
 from .bare import after_answer, bare
 from .buys import buy, play_treasures
 from .decisions import answer, concerns, pending
 from .denials import check_denial, check_others, left_out
-from .draws import cards_number
+from .drawn import cards_number
 from .hands import check_mentioned
+from .implied import MAY_BUY, affordable, do_forced, imply, likely, matters, play_named
 from .moods import REAL, SOFT
 from .nominals import Nominal
 from .plays import can_play, play_action
-from .totals import potential
-from .untold import agreement, settle
-from .walk import Walk, effects, spread
-from .world import copied, happened
+from .untold import settle
+from .walk import Walk
+from .world import happened
 
 MAY_PLAY = (
     "reveal",
@@ -40,7 +37,6 @@ MAY_PLAY = (
     "idle",
 )  # acts that may be a play
 
-MAY_BUY = ("bare", "be", "get", "come", "choose", "see", "make", "do", "spend", "idle", "put", "give", "left", "have")
 EFFECTS = ("draw", "get", "give", "gain", "discard", "trash", "drop", "reveal", "double", "convert", "bare", "choose",
            "do", "play", "start", "use", "be", "see")  # fmt: skip
 
@@ -76,7 +72,7 @@ def _follow(walk: Walk) -> None:
         _after_turn(walk)
         return
     for command in walk.forced.pop(act.span[0], ()):
-        _do_forced(walk, command)
+        do_forced(walk, command)
     behind = act.source is not None and act.verb_at is not None and act.source.span[0] > act.verb_at[0]
     if act.source is not None and not (act.kind in PLAYS and act.cards and behind):
         _source(walk, act.source)
@@ -98,118 +94,22 @@ def _follow(walk: Walk) -> None:
             choice = pending(walk)
             if choice is not None and concerns(walk, choice, act) and answer(walk, choice):
                 return
-    _play_named(walk)
+    play_named(walk)
     if not check_others(walk) and not check_denial(walk):
-        _imply(walk)
+        imply(walk)
         _HANDLERS.get(act.kind, claims.other)(walk)
     check_mentioned(walk)
     walk.named = act.cards[-1] if act.cards else act.subject or walk.named
     named = [one for one in (*act.cards, act.source) if one is not None and can_play(walk, one.card)]
     if named and not act.read and act.mood == REAL and not act.negative and act.own and act.kind in MAY_PLAY:
-        if _likely(walk, named[-1]) and walk.guess("likely play"):
+        if likely(walk, named[-1]) and walk.guess("likely play"):
             play_action(walk, named[-1], explicit=False)
         else:
             walk.shaky = True
     walk.topic = named[-1] if named and not act.negative else walk.topic
-    act.lost = not act.read and not act.negative and act.mood == REAL and act.kind != "be" and _matters(walk)
-    if act.kind in MAY_BUY and not act.read and _affordable(walk) and walk.guess("buy named", usual=False):
+    act.lost = not act.read and not act.negative and act.mood == REAL and act.kind != "be" and matters(walk)
+    if act.kind in MAY_BUY and not act.read and affordable(walk) and walk.guess("buy named", usual=False):
         buy(walk, act.cards)
-
-
-def _do_forced(walk: Walk, command: str) -> None:
-    """Does here what the line that is known has here."""
-    verb, name = command.split(" ", 1)
-    one = next((n for n in (*walk.act.cards, *walk.act.into, walk.act.source, walk.act.subject)
-                if n is not None and n.card == name), None)  # fmt: skip
-    if one is None or walk.target is None or walk.target[command] <= 0:
-        return
-    if verb == "play":
-        play_action(walk, one, explicit=False)
-    elif walk.act.kind != "buy":
-        buy(walk, [replace(one, n=1, many=False)])
-
-
-def _play_named(walk: Walk) -> None:
-    """Plays a card that is only named in passing, where nothing else makes sense of the telling."""
-    act = walk.act
-    if act.kind in ("play", "buy", "trash", "discard", "keep", "unused") or act.negative or not act.own:
-        return
-    action = act.kind in ("have", "left") and any(one.value == "actions" and one.n for one in act.amounts)
-    for one in (*act.cards, *act.into, act.source, act.subject):
-        usual = action and one is not None and one in act.into  # "I have one Action for the Smithy"
-        if one is not None and can_play(walk, one.card) and walk.guess("play named", usual=usual):
-            play_action(walk, one, explicit=False)
-            return
-
-
-def _matters(walk: Walk) -> bool:
-    """Whether something might be done with the cards named: they are in hand, or could be bought."""
-    game = walk.game
-    held = {card for record, _ in walk.world.records() for card in record.game.players[walk.world.whose].hand}
-    here = {one.card for one in walk.act.cards}
-    if game.phase == "buy":
-        return bool(here) and not any(card in game.players[walk.world.whose].cards() for card in here)
-    return bool(here & held)
-
-
-def _affordable(walk: Walk) -> bool:
-    """Whether the cards named could be bought now, with what the Treasures in hand would give."""
-    act, game = walk.act, walk.game
-    if not act.cards or act.negative or not act.own or act.mood != REAL or act.zone is not None:
-        return False
-    cards, player = spread(act.cards), game.players[walk.world.whose]
-    last = not any(other.kind != "end_turn" for other in walk.acts[walk.at + 1 :])
-    if not walk.money and not (last and not set(cards) & {*player.hand, *player.in_play}):
-        return False
-    coins = potential(walk.world.real, walk.world.whose)
-    return (
-        len(cards) <= game.buys and all(card in game.supply for card in cards) and coins >= sum(map(game.cost, cards))
-    )
-
-
-def _likely(walk: Walk, one: Nominal) -> bool:
-    """Whether what is told next agrees better with the card having been played here than with the game as it is."""
-    trial = copied(walk.world.real)
-    try:
-        trial.pending()
-        since = len(trial.events)
-        trial.do(walk.world.command(f"play {one.card}"))
-        trial.pending()
-    except PlayaloudError:
-        return False
-    return agreement(walk, trial, since=since, ahead=1) > agreement(walk, walk.world.real, ahead=1)
-
-
-def _imply(walk: Walk) -> None:
-    """Plays the card named last, where what is told now is what that card does and nothing else can do it."""
-    act, one = walk.act, walk.topic or _only_one(walk)
-    if one is None or act.mood == SOFT or act.negative or not act.own or pending(walk) is not None:
-        return
-    wanted = {str(n.value) for n in act.amounts if "plus" in n.marks and n.n}
-    verb = act.zone.value if act.kind == "put" and act.zone is not None else act.kind
-    wanted |= {verb} & {"discard", "trash"} if act.cards or act.pronoun else set()
-    wanted |= {"trash", "gain"} if act.kind == "convert" and act.cards else set()
-    playing = effects(walk.playing) if walk.playing is not None else set()
-    if wanted and wanted <= effects(one.card) and not wanted & playing and can_play(walk, one.card):
-        walk.topic = None
-        if play_action(walk, one, explicit=False):
-            choice = pending(walk)
-            if choice is not None and concerns(walk, choice, act) and answer(walk, choice):
-                after_answer(walk)
-                act.kind = "idle"
-
-
-def _only_one(walk: Walk) -> Nominal | None:
-    """The only card that could be meant where a card is made into another and nothing says by which."""
-    act = walk.act
-    held = Counter(walk.game.players[walk.world.whose].hand)
-    verb = act.zone.value if act.kind == "put" and act.zone is not None else act.kind
-    does = {"trash", "gain"} if act.kind == "convert" and act.into else {verb} & {"trash", "discard"}
-    if not act.cards or not does or Counter(spread(act.cards, held)) - held or walk.playing is not None:
-        return None
-    able = [card for card in held if can_play(walk, card) and does <= effects(card)]
-    first = act.cards[0]
-    return replace(first, value=able[0], n=1) if len(able) == 1 else None
 
 
 def _after_turn(walk: Walk) -> None:
@@ -294,8 +194,8 @@ def _answer_first(walk: Walk, later: int) -> None:
 _HANDLERS: dict[str, Callable[[Walk], None]] = {
     "bare": bare, "play": commands.play, "come": commands.play, "choose": commands.choose, "double": commands.play,
     "start": commands.start, "do": commands.do, "use": commands.use, "buy": commands.purchase,
-    "end_actions": commands.stop_actions, "end_turn": commands.stop_turn, "draw": claims.draw, "get": claims.get,
-    "gain": claims.get, "give": claims.get, "have": claims.have, "left": claims.have, "unused": claims.have,
+    "end_actions": commands.stop_actions, "end_turn": commands.stop_turn, "draw": claims.draw, "get": gains.get,
+    "gain": gains.get, "give": gains.get, "have": claims.have, "left": claims.have, "unused": claims.have,
     "make": claims.make, "be": claims.be, "put": claims.put, "discard": claims.move, "trash": claims.move,
     "drop": claims.drop, "reveal": claims.reveal, "see": claims.see, "keep": claims.keep, "leave_out": left_out,
 }  # fmt: skip

@@ -7,7 +7,7 @@ from collections import Counter
 from engine.cards import Card
 
 from .acts import Act
-from .draws import within
+from .drawn import within
 from .moods import THIRD
 from .verdicts import because, listed
 from .walk import Walk, shown, spread

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .clauses import Clause, Sentence
+from .clauses import Clause
+from .sentences import Sentence
 from .words import Lexicon
 
 REAL, SOFT, PLAN = "real", "soft", "plan"
@@ -18,6 +19,7 @@ def lone(clause: Clause) -> None:
 
 
 def supposes(sentence: Sentence) -> bool:
+    """Whether the sentence only supposes something: "If I played …"."""
     return any("hypothetical!" in word.marks for word in sentence.words[:2])
 
 

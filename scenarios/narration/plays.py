@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.cards import Card
+from engine.state import Game
 
+from .acts import SETS
 from .decisions import pending
 from .moods import REAL
 from .nominals import Nominal
 from .untold import settle
 from .verdicts import because
-from .walk import Walk, verb_to
+from .walk import Walk, effects, verb_to
 from .world import happened
 
 
@@ -113,3 +115,34 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
     walk.world.believe(f"play {card}")
     walk.playing, walk.doubt = card, True
     return True
+
+
+def illegal(walk: Walk) -> bool:
+    """Marks "then X" where X is in hand but no Action is left for it."""
+    act = walk.act
+    one = act.cards[0]
+    plain = act.kind == "bare" and not act.noise and len(act.cards) == 1 and not act.inside and act.sign not in SETS
+    held = one.card in walk.game.players[walk.world.whose].hand
+    told = plain and (("then" in act.opens and held) or ("weak" not in one.marks and _tells_effect(walk, one.card)))
+    nothing_left = all(_unplayable(walk, record.game, one.card) for record, _ in walk.world.records())
+    stuck = any(other.kind == "unused" for other in walk.upcoming(1))
+    if not (told and one.card.is_action and nothing_left) or stuck or pending(walk) is not None:
+        return False
+    return play_action(walk, one, explicit=True)
+
+
+def _unplayable(walk: Walk, game: Game, card: Card) -> bool:
+    """Whether the card is held and no Action is left for it, or it is nowhere to be played from."""
+    player = game.players[walk.world.whose]
+    if game.phase != "action":
+        return False
+    return not game.actions if card in player.hand else card not in player.in_play and not walk.drawn_told[card]
+
+
+def _tells_effect(walk: Walk, card: Card) -> bool:
+    """Whether what stands behind a colon or in parentheses is what the card does: "Village: two Actions"."""
+    after = next((one for one in walk.upcoming(1) if one.sentence == walk.act.sentence and one.sign in SETS), None)
+    if after is None or after.negative:
+        return False
+    counted = {str(one.value) for one in after.amounts if one.n} & effects(card)
+    return bool(counted) or (after.kind in ("draw", "bare") and bool(after.cards) and "cards" in effects(card))

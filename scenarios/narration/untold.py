@@ -12,7 +12,7 @@ from engine.notation import written
 from engine.play import Record
 
 from .decisions import command_for, concerns, ordinary, pending
-from .draws import cards_number, drawn_cards, within
+from .drawn import cards_number, drawn_cards, within
 from .walk import Walk, shown, spread
 from .world import copied
 

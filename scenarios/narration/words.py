@@ -30,7 +30,8 @@ class Lexicon:
     verbs such as "lay … down"; `common` are words that give the language away; `never` are ordinary words that only
     look like a misspelt or shortened card name, `doubtful` ones that are names only where a name must stand; `plural`
     are articles that make a name of `unchanged` plural; `lengths` are the lengths of phrases by their first word;
-    `nicknames` are what players write for a card, each with its English name; `units` are letters that count behind a number; `spelt` are words long enough to be known when misspelt.
+    `nicknames` are what players write for a card, each with its English name; `units` are letters that count behind
+    a number; `spelt` are words long enough to be known when misspelt.
     `weak` are articles that are numbers too. `verb_last` tells that verbs may stand behind what they are about, and
     `inverts` that the subject often stands behind the verb; `third_person` is how a verb ends whose subject is a card.
     """

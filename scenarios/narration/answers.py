@@ -1,0 +1,80 @@
+"""What is wrong with an answer that was told: its number, its cards, where they go."""
+
+from __future__ import annotations
+
+from engine.cards import Card
+from engine.choices import Choice
+
+from .acts import Act
+from .verdicts import PLACES, because, counted
+from .walk import Walk, shown
+from .world import happened
+
+
+def only_number(act: Act) -> int | None:
+    """The number of cards told without naming them."""
+    for one in act.amounts:
+        if one.value == "cards" and one.n is not None:
+            return one.n
+    return act.numbers[0].n if act.numbers else None
+
+
+def check_number(walk: Walk, choice: Choice, cards: list[Card]) -> None:
+    """Marks a number of cards that the decision does not allow."""
+    told = only_number(walk.act) or len(cards)
+    if choice.low <= told <= choice.high or not told or choice.optional:
+        return
+    following = next(iter(walk.upcoming(1)), None)
+    mine = choice.player == walk.world.whose
+    if (
+        following is not None
+        and not mine
+        and following.sign == "and"
+        and following.sentence == walk.act.sentence
+        and following.cards
+    ):
+        return  # the list goes on
+    walk.slipped = True
+    event = walk.world.real.events[-1] if walk.world.real.events else None
+    number = choice.low if told < choice.low else choice.high
+    why = because(walk.say, event, "That must be {number}, not {said}", number=counted(number, "cards"), said=told)
+    walk.mistake("wrong-count", why, f"{choice.verb} {counted(number, 'cards')}", what=f"{choice.verb} {told}")
+
+
+def check_absent(walk: Walk, choice: Choice, absent: list[Card]) -> None:
+    """Marks cards that cannot be chosen, because they are not there."""
+    hand = walk.game.players[choice.player].hand
+    believed = walk.world.belief.game.players[choice.player].hand if walk.world.belief else ()
+    for card in dict.fromkeys(absent):
+        one = next((n for n in walk.act.cards if n.card == card), None)
+        if one is None or card in believed or walk.doubt or choice.verb not in ("discard", "trash"):
+            continue
+        if card in hand:
+            there = hand.count(card)
+            why = walk.say("There are no more than {there} of {card} to {verb}.").format(
+                there=there, card=card, verb=choice.verb)  # fmt: skip
+            walk.mistake("wrong-count", why, f"{choice.verb} {shown([card] * there)}", span=one.span)
+        else:
+            why = walk.say("There is no {card} to {verb}; the hand is {hand}.").format(
+                card=card, verb=choice.verb, hand=shown(sorted(hand)))  # fmt: skip
+            walk.mistake("impossible-card", why, f"one of {shown(sorted(set(choice.cards)))}", span=one.span)
+
+
+def check_verb(walk: Walk, choice: Choice, cards: list[Card]) -> None:
+    """Marks a card that is said to go elsewhere than the decision puts it."""
+    act = walk.act
+    said = act.kind if act.kind in ("trash", "discard") else ""
+    if act.kind in ("put", "get", "drop", "gain", "come") and act.zone:
+        said = act.zone.value
+    target = {"trash": "trash", "discard": "discard"}.get(choice.verb)
+    if choice.verb == "gain" and act.zone:
+        event = next(iter(happened(walk.world.real, walk.world.scope[0], choice.player, "gain")[-1:]), None)
+        target = event.target if event else None
+    if said in ("", "supply", target) or target is None or (choice.verb == "gain" and said not in PLACES):
+        return
+    event = next(iter(happened(walk.world.real, walk.world.scope[0], choice.player, choice.verb)[-1:]), None)
+    why = because(walk.say, event, "{cards} goes to {place}, not to {said}", cards=shown(cards),
+                  place=walk.say(PLACES[target]), said=walk.say(PLACES[said]))  # fmt: skip
+    walk.mistake("wrong-zone", why, f"{choice.verb} {shown(cards)}", what=f"{said} {shown(cards)}")
+    if choice.verb == "gain":
+        walk.world.believe_moved(cards, said)

@@ -1,0 +1,85 @@
+"""What is left out of a telling: what was taken back, plans, overviews."""
+
+from __future__ import annotations
+
+from .acts import Act
+from .moods import PLAN
+
+UNDONE = ("play", "start", "come", "do", "use", "buy", "choose", "bare")  # what "no, I can't" takes back
+
+
+LISTED = ("play", "start", "come", "bare", "put", "do", "choose")
+
+
+def corrected(acts: list[Act]) -> list[Act]:
+    """The acts without those that a later one takes back."""
+    found: list[Act] = []
+    for at, act in enumerate(acts):
+        if act.corrects and found:
+            _correct(found, act, acts[at : at + 4])
+        elif "taken back" in act.marks:
+            found.append(act)
+            continue
+        if found and "taken back" in found[-1].marks and found[-1].sentence != act.sentence:
+            _correct(found, act, acts[at : at + 4])
+        if act.kind != "void":
+            found.append(act)
+    return found
+
+
+def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
+    """Takes back the last act told if one of the next few replaces it."""
+    last = found[-1]
+    last.marks.discard("taken back")
+    if (act.kind == "bare" and not act.noise) or (act.kind in ("be", "make") and act.cards and not act.amounts):
+        if act.cards and last.cards:
+            last.cards, act.kind = act.cards, "void"
+        elif (act.amounts or act.numbers) and last.amounts:
+            one = (act.amounts or act.numbers)[0]
+            last.amounts[-1].n, act.kind = one.n, "void"
+        if act.kind == "void":
+            last.span = (last.span[0], act.span[1])
+        return
+    if act.negative and (act.kind == last.kind or (act.empty and last.kind in UNDONE)):
+        found.pop()
+        return
+    for one in following:
+        if one.sentence > act.sentence + 1:
+            break
+        if one.kind == last.kind or (
+            one.cards and {n.card for n in one.cards} & {n.card for n in last.cards} and one.zone
+        ):
+            found.pop()
+            return
+
+
+def without_plans(acts: list[Act]) -> list[Act]:
+    """Leaves out intentions whose execution is told later; the others count as told."""
+    found: list[Act] = []
+    for at, act in enumerate(acts):
+        if act.mood == PLAN:
+            named = {one.card for one in act.cards}
+            later = {one.card for other in acts[at + 1 :] if other.mood != PLAN for one in _named(other)}
+            following = acts[at + 1] if at + 1 < len(acts) else None
+            dropped = following is not None and following.sentence == act.sentence and "but" in following.opens
+            if named & later or not named or dropped:
+                continue
+        found.append(act)
+    return found
+
+
+def without_overviews(acts: list[Act]) -> list[Act]:
+    """Leaves out sentences that only list the Actions of the turn, each of which is told again later."""
+    found: list[Act] = []
+    for sentence in dict.fromkeys(act.sentence for act in acts):
+        part = [act for act in acts if act.sentence == sentence]
+        cards = [one.card for act in part for one in act.cards]
+        later = {one.card for act in acts if act.sentence > sentence for one in _named(act)}
+        lists = all(act.kind in LISTED and act.cards and not (act.amounts or act.into or act.numbers) for act in part)
+        if not (lists and len(cards) > 1 and all(card.is_action for card in cards) and set(cards) <= later):
+            found += part
+    return found
+
+
+def _named(act: Act) -> list:
+    return [*act.cards, *([act.source] if act.source else [])]

@@ -1,0 +1,71 @@
+"""The cards that were drawn, and the numbers in which they may be told."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.cards import Card
+from engine.events import Event
+from engine.play import Record
+
+from .acts import Act
+from .nominals import Nominal
+from .walk import Walk
+from .world import happened
+
+
+def drawn_cards(record: Record, since: int, whose: int) -> list[Card]:
+    """The cards the player drew from that event on, in order."""
+    return [card for event in draws(record, since, whose) for card in event.cards]
+
+
+def draws(record: Record, since: int, whose: int) -> list[Event]:
+    """The player's draws from that event on, and whatever else came from the deck into the hand."""
+    return [event for event in happened(record, since, whose, "draw", "put")
+            if event.kind == "draw" or (event.source == "deck" and event.target == "hand")]  # fmt: skip
+
+
+def within(said: Counter, there: Counter) -> bool | None:
+    """Whether the cards said are among those there; None where unknown cards leave it open."""
+    unknown = sum(count for card, count in there.items() if card.is_unknown)
+    missing = (said - there).total()
+    return True if not missing else None if missing <= unknown else False
+
+
+def cards_number(act: Act) -> Nominal | None:
+    """The number of cards told without their names: "two cards"."""
+    found = [one for one in act.amounts if one.value == "cards" and one.n is not None]
+    return found[0] if found else act.numbers[0] if act.numbers and not act.amounts else None
+
+
+def by(event: Event, card: Card) -> bool:
+    """Whether the event came of that card."""
+    return event.because is not None and event.because.card == card
+
+
+def sizes_of(events: list[Event], walk: Walk, act: Act) -> set[int]:
+    """The numbers of cards that may be meant: of one draw, of all by one card, of all; parts of a draw that a shuffle
+    cut in two only where the shuffle is told."""
+    total = sum(len(event.cards) for event in events)
+    if "whole" in act.marks or not events:
+        return {total}
+    sizes = {total, sum(len(event.cards) for event in events if event.kind == "draw")}
+    sizes |= {sum(len(event.cards) for event in draw) for draw in _by_play(events, walk)}
+    cards = {event.because.card for event in events if event.because}
+    sizes |= {sum(len(e.cards) for e in events if e.because and e.because.card == card) for card in cards}
+    if any(one.kind == "shuffle" for one in walk.acts[max(walk.at - 2, 0) : walk.at + 4]):
+        sizes |= {len(event.cards) for event in events}
+    return sizes
+
+
+def _by_play(events: list[Event], walk: Walk) -> list[list[Event]]:
+    """The events of each sentence of each play of a card: a shuffle may cut a draw in two."""
+    number, plays = 0, {}
+    for record, _ in walk.world.records():
+        for event in record.events:
+            number += event.kind == "play"
+            plays[id(event)] = number
+    found: dict[tuple, list[Event]] = {}
+    for event in events:
+        found.setdefault((plays.get(id(event)), event.because, event.kind), []).append(event)
+    return list(found.values())

@@ -1,0 +1,172 @@
+"""What is told as got: drawn, gained or bought, as the game tells."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.choices import Choice
+
+from .acts import Act
+from .bare import treasures_held
+from .buys import buy
+from .claims import draw
+from .counts import bare_total, check_amounts
+from .decisions import answer, pending
+from .denials import denied_draw
+from .drawn import cards_number, within
+from .draws import check_draw, draws_match, surely_drawn
+from .moods import REAL
+from .untold import settle
+from .verdicts import because, listed
+from .walk import Walk, shown, spread
+from .world import happened
+from .zones import check_zone
+
+
+def get(walk: Walk) -> None:
+    """Something is got: drawn, gained or bought, as the game tells."""
+    act = walk.act
+    if not act.cards and any(one.value == "cards" and one.n == 0 for one in act.amounts) and denied_draw(walk):
+        return
+    check_amounts(walk)
+    if act.zone is not None and not act.cards and cards_number(act) is None:
+        check_zone(walk, act.zone.value)
+        return
+    if not act.cards and act.kind == "gain":
+        walk.act.read = True
+        return
+    if not act.cards and act.numbers and "now" in act.marks and not act.amounts:
+        bare_total(walk)
+        return
+    if not act.cards:
+        number = cards_number(act)
+        if number is not None and not act.numbers:
+            draw(walk)
+        return
+    choice = pending(walk)
+    if choice is None and act.kind == "get" and act.zone is not None and act.zone.value == "supply" and _may_take(walk):
+        buy(walk, act.cards)
+        return
+    if choice is not None:
+        if choice.verb != "gain" or act.kind not in ("gain", "get"):
+            settle(walk)
+            choice = pending(walk)
+        if choice is not None and answer(walk, choice):
+            return
+        if choice is not None and choice.verb == "gain" and _cannot_gain(walk, choice):
+            return
+    drawn_before = walk.game.phase == "buy" or (walk.money and any(part.what == "draw" for part in walk.told))
+    if act.kind == "gain" and act.zone is not None and act.zone.value == "supply" and not _gained(walk):
+        _gain_unasked(walk)
+    elif not (drawn_before and _buys(walk)) and draws_match(walk, act):
+        check_draw(walk)
+    elif act.kind == "get" and (_of_coins(act) or not _buys(walk)) and treasures_held(walk, act.cards):
+        walk.act.read = True
+    elif _gained(walk):
+        pass
+    elif _buys(walk) and walk.guess("buy"):
+        buy(walk, act.cards)
+    elif act.kind == "gain" or (act.kind == "give" and _gains(walk)):
+        _gain_unasked(walk)
+    elif act.zone is not None:
+        check_zone(walk, act.zone.value)
+    elif act.kind == "get" and surely_drawn(walk, spread(act.cards)):
+        check_draw(walk)
+    elif _held(walk):
+        walk.them, act.read = tuple(spread(act.cards)), True
+    else:
+        check_draw(walk)
+
+
+def _may_take(walk: Walk) -> bool:
+    """Whether what is taken from the Supply is bought: no card gives it."""
+    act = walk.act
+    return act.own and not act.negative and act.mood == REAL and not act.source and not _gains(walk)
+
+
+def _held(walk: Walk) -> bool:
+    """Whether the cards got are simply taken up from the hand: "I take my Market and play it"."""
+    hand = Counter(walk.game.players[walk.world.whose].hand)
+    return walk.act.kind == "get" and not Counter(spread(walk.act.cards, hand)) - hand and not cards_number(walk.act)
+
+
+def _of_coins(act: Act) -> bool:
+    return any(one.value == "coins" for one in act.amounts)
+
+
+def _buys(walk: Walk) -> bool:
+    """Whether what is got must be bought: coins were counted, and no card gives it."""
+    act = walk.act
+    spends = walk.money or "paid" in act.marks if act.kind != "gain" else walk.game.phase == "buy"
+    return spends and act.kind != "give" and act.own and not act.negative and act.mood == REAL and not act.source
+
+
+def _gained(walk: Walk) -> bool:
+    """Judges cards told as gained that were gained; where they are said to go elsewhere, too."""
+    act = walk.act
+    for record, since in walk.world.records():
+        there = Counter(card for event in happened(record, since, walk.world.whose, "gain") for card in event.cards)
+        if there and within(Counter(spread(act.cards, there)), there):
+            walk.them = tuple(spread(act.cards, there))
+            if record is walk.world.real and _too_few(walk, there):
+                _gain_unasked(walk)
+            elif act.zone is not None and act.zone.value != "supply":
+                check_zone(walk, act.zone.value)
+            else:
+                walk.right(f"gain {shown(list(walk.them))}")
+            return True
+    return False
+
+
+def _too_few(walk: Walk, there: Counter) -> bool:
+    """Whether fewer are told than were gained, and no others are told of before or behind."""
+    act = walk.act
+    one = act.cards[0]
+    each = "per" in act.marks or "more" in one.marks or act.kind == "put"
+    if len(act.cards) != 1 or one.n is None or each or one.n >= there[one.card]:
+        return False
+    beside = [*walk.acts[max(walk.at - 2, 0) : walk.at], *walk.upcoming(3)]
+    return not any(n.card == one.card for other in beside for n in (*other.cards, *other.into))
+
+
+def _cannot_gain(walk: Walk, choice: Choice) -> bool:
+    """Marks a card gained that the decision does not offer. What follows cannot be replayed: the gain stays open."""
+    act = walk.act
+    cards = spread(act.cards)
+    offered = any(card in choice.cards for card in cards)
+    unclear = act.mood != REAL or act.negative or not act.own
+    if offered or unclear or not all(card in walk.game.supply for card in cards):
+        return False
+    card = choice.because.card if choice.because else walk.playing
+    why = walk.say("{card} does not let you gain {cards}; it says “{text}”.").format(
+        card=card, cards=shown(cards), text=" ".join(card.text.split()))  # fmt: skip
+    walk.mistake("invented-effect", why, f"gain one of {shown(choice.cards[:8])}", what=f"gain {shown(cards)}")
+    walk.world.halted = walk.doubt = True
+    return True
+
+
+def _gains(walk: Walk) -> bool:
+    """Whether the card being told of has made the player gain something."""
+    return bool(happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain"))
+
+
+def _gain_unasked(walk: Walk) -> None:
+    """Judges cards told as gained that were not: another number of them, or others."""
+    act = walk.act
+    said = spread(act.cards)
+    what = f"gain {shown(said)}"
+    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain")
+    gained = [card for event in events for card in event.cards]
+    unclear = act.mood != REAL or act.negative or not act.own or walk.doubt or walk.slipped
+    if unclear or walk.playing is None or not (gained or (act.zone is not None and act.zone.value == "supply")):
+        walk.unsure(what)
+        return
+    if not gained:
+        why = walk.say("{card} does not let you gain a card; it says “{text}”.").format(
+            card=walk.playing, text=" ".join(walk.playing.text.split()))  # fmt: skip
+        walk.mistake("invented-effect", why, walk.say("gain nothing"), what=what)
+        walk.world.believe_drawn(said, 0)
+        return
+    same = set(said) <= set(gained)
+    why = because(walk.say, events[-1], "You gained {cards}", cards=listed(tuple(gained)))
+    walk.mistake("wrong-count" if same else "invented-effect", why, f"gain {shown(gained)}", what=what)

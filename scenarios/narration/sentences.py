@@ -1,0 +1,69 @@
+"""The sentences and list items of a text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .mentions import Word
+
+ENDS = ("stop", "ask", "line")
+
+
+WRAPPED = 60  # characters; a line this long without a full stop goes on in the next
+
+
+@dataclass
+class Sentence:
+    """Words of one sentence without the sign that ends it; `asks` tells a question."""
+
+    words: list[Word]
+    asks: bool = False
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """Its characters."""
+        return self.words[0].start, self.words[-1].end
+
+
+def sentences(words: list[Word]) -> list[Sentence]:
+    """The sentences and list items of a text; the numbers and bullets of a list are left out."""
+    found: list[Sentence] = []
+    current: list[Word] = []
+    line = 0
+    for at, word in enumerate(words):
+        ends = word.tag == "sign" and word.value in ENDS
+        if ends and word.value == "stop" and (_inside(words, at, current) or _enclosed(words, at, current)):
+            continue
+        if ends and word.value == "line":
+            wrapped = word.start - line >= WRAPPED and at + 1 < len(words) and words[at + 1].text[:1].islower()
+            line = word.end
+            if wrapped:
+                continue
+        if not ends:
+            if current or not (word.tag == "sign" and word.value not in ("open", "plus")):
+                current.append(word)
+            continue
+        if current:
+            found.append(Sentence(current, word.value == "ask"))
+        current = []
+    return [*found, Sentence(current)] if current else found
+
+
+def _inside(words: list[Word], at: int, current: list[Word]) -> bool:
+    """Whether a full stop ends nothing: behind the number of a list item, between digits, after one letter."""
+    if len(current) == 1 and current[0].tag == "number" and current[0].text.isdecimal():
+        current.clear()
+        return True
+    following = words[at + 1] if at + 1 < len(words) else None
+    if following is None or not current or current[-1].end != words[at].start:
+        return False
+    close = following.start == words[at].end
+    return close and ((following.text.isdecimal() and current[-1].text.isdecimal()) or len(current[-1].text) == 1)
+
+
+def _enclosed(words: list[Word], at: int, current: list[Word]) -> bool:
+    """Whether a sign ends nothing because it stands in parentheses: "(not an Action!)"."""
+    signs = [word.value for word in current if word.tag == "sign" and word.value in ("open", "close")]
+    following = words[at + 1] if at + 1 < len(words) else None
+    closes = following is not None and following.tag == "sign" and following.value == "close"
+    return closes and bool(signs) and signs[-1] == "open"
