@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from .. import moves
 from ..cards import Card
-from ..choices import Answer, Choice
+from ..choices import Answer
 from ..grammar import phrase
 from ..state import Bookmark, Game
 from ..steps import Choosing, keep
-from .. import moves
 
 
 @phrase("Do", "~name a card")

@@ -9,9 +9,9 @@ from ..cards import Card
 from ..choices import Answer, Choice
 from ..grammar import phrase
 from ..phrase import Phrase
+from ..saying import say
 from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
-from ..saying import say
 from .amounts import Per, ThatMany
 from .choosing import Either
 from .costs import Cost, CostSame, CostThan, CostTotal

@@ -98,7 +98,7 @@ def test_two_hash_seeds_give_equal_bytes():
         "    print(json.dumps(save.to_json(game)))\n"
     )
     told = [
-        subprocess.run(  # noqa: S603
+        subprocess.run(
             [sys.executable, "-c", script], cwd=ROOT, capture_output=True, check=True,
             env={**os.environ, "PYTHONHASHSEED": seed},
         ).stdout
