@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from .state import Bookmark, Game
 
 ZONE_NAMES = {
-    "in_play": "in play", "set_aside": "set aside", "side_deck": "side deck", "discard": "discard pile", "supply": "Supply",
+    "in_play": "in play", "set_aside": "set aside", "side_deck": "side deck",
+    "discard": "discard pile", "supply": "Supply",
     "exile": "Exile mat", "island": "Island mat", "tavern": "Tavern mat", "native_village": "Native Village mat",
 }  # fmt: skip
 
@@ -82,7 +83,8 @@ _VERBS = {
     "gain": ("gain", "gains"), "draw": ("draw", "draws"), "reveal": ("reveal", "reveals"), "buy": ("buy", "buys"),
     "look": ("look at", "looks at"), "put": ("put", "puts"), "set aside": ("set aside", "sets aside"),
     "shuffle": ("shuffle", "shuffles"), "keep": ("keep", "keeps"), "choose": ("choose", "chooses"),
-    "return": ("return", "returns"), "call": ("call", "calls"), "take": ("take", "takes"), "name": ("name", "names"), "exile": ("exile", "exiles"),
+    "return": ("return", "returns"), "call": ("call", "calls"), "take": ("take", "takes"),
+    "name": ("name", "names"), "exile": ("exile", "exiles"),
 }  # fmt: skip
 _PHASES = {"action": "Action phase", "buy": "Buy phase", "night": "Night phase", "clean-up": "Clean-up phase"}
 
@@ -130,5 +132,6 @@ def _towards(zone: str | None, possessive: str) -> str:
     return {
         "hand": f" into {possessive} hand", "deck": f" onto {possessive} deck", "in_play": " into play",
         "discard": f" into {possessive} discard pile", "island": f" onto {possessive} Island mat",
-        "tavern": f" onto {possessive} Tavern mat", "native_village": f" onto {possessive} Native Village mat", "set_aside": " and set it aside", "trash": " into the trash",
+        "tavern": f" onto {possessive} Tavern mat", "native_village": f" onto {possessive} Native Village mat",
+        "set_aside": " and set it aside", "trash": " into the trash",
     }.get(zone or "", "")  # fmt: skip

@@ -27,7 +27,8 @@ POSSESSIVE = {YOU: ("your",), HE: ("their", "his"), THEY: ("their", "his")}
 SUBJECT = {YOU: ("you",), HE: ("they", "he"), THEY: ("they", "he")}
 
 
-# ("word", low, shown) | ("verb", w) | ("your",) | ("you",) | ("alt", [elements, …], (first word or None, …)) | ("hole", field, kind, who)
+# ("word", low, shown) | ("verb", w) | ("your",) | ("you",) | ("hole", field, kind, who)
+# | ("alt", [elements, …], (first word or None, …))
 Element = tuple
 
 

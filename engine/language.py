@@ -1,7 +1,7 @@
 """A card's English, compiled to the flat tuple of steps that it means; and printed back from them.
 
-Three laws: every text has one reading; printing it gives the text back, but for capitals and the stops between sentences; and the words
-are read by their class, never by the card they stand on.
+Three laws: every text has one reading; printing it gives the text back, but for capitals and the stops between
+sentences; and the words are read by their class, never by the card they stand on.
 """
 
 from __future__ import annotations

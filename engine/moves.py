@@ -148,7 +148,7 @@ def shuffle_in(game: Game, whose: int, cards: Sequence[Card], source: str, becau
     player = game.players[whose]
     _take(game, whose, source, cards)
     if player.deck[-1:] != (REST,):
-        whole = tuple([*chance.flat(player.deck), *cards])
+        whole = (*chance.flat(player.deck), *cards)
         player.deck = chance.pool(whole) if game.seed is None else tuple(chance.in_random_order(game, whole))
     note(game, "shuffle", whose, because, cards=tuple(cards), source=source, target="deck", amount=len(cards))
 

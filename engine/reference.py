@@ -28,9 +28,10 @@ KINDS = {
 """What a hole is called in the reference."""
 
 SAYS = ("Do", "Clauses", "Clause", "EachOther", "Theirs", "TheirSentences", "Sentence", "Each")
-ORDER = ("lexicon.bonuses", "lexicon.hand", "lexicon.deck", "lexicon.pile", "lexicon.supply", "lexicon.playing",
-         "lexicon.inplay", "lexicon.aside", "lexicon.naming", "lexicon.logic", "lexicon.choosing", "lexicon.players",
-         "lexicon.timing", "lexicon.reacting", "lexicon.scoring", "lexicon.mats", "lexicon.market")  # fmt: skip
+ORDER = (
+    "bonuses", "hand", "them", "deck", "turned", "pile", "supply", "piles", "playing", "inplay", "aside", "naming",
+    "logic", "choosing", "either", "players", "timing", "turns", "reacting", "scoring", "mats", "market",
+)  # fmt: skip
 PARTS = (
     ("Quantity", "How many"), ("What", "Kinds of cards"), ("Cards", "Which cards"), ("Cost", "Costs"),
     ("Ref", "Words that refer to cards named before"), ("Per", "Amounts that count something"),
@@ -58,10 +59,12 @@ reads a text, sentence by sentence, or where it stops understanding: the words, 
 
 - Sentences end with a full stop, a semicolon or the end of the line; capitals do not matter, but card names have one.
 - `+$1` and `$1` are coins, `VP` victory points. A line `-----` divides what is done when the card is played from what
-  waits for an occasion, counts at the end of the game, or says how the card is bought or set up.
-- “You may” can stand before whatever is done; behind “each other player” verbs agree: “discards a card from their hand”.
+  waits for an occasion, counts at the end of the game, or says how it is bought or set up.
+- “You may” can stand before whatever is done; behind “each other player” verbs agree: “discards a card”.
 - Every text has one meaning. Words that fit none are refused, words that fit two as well, and nothing is ever skipped:
   what was read is printed back, and must be what was written.
+
+- Tokens are spent by commands of their own: `spend 2 Coffers`, `spend a Villager`, `pay 3 debt`.
 
 *Holes* are in italics; one of the words in [square / brackets] is written, and with a ? they may be left out. The last
 column quotes a card, or makes an example up.
@@ -84,7 +87,7 @@ def reference() -> str:
 
 def _by_module() -> dict[str, list[Rule]]:
     """The rules of what is said, under the title of their module."""
-    found: dict[str, list[Rule]] = {_title(f"{__package__}.{name}"): [] for name in ORDER}
+    found: dict[str, list[Rule]] = {_title(f"{lexicon.__name__}.{name}"): [] for name in ORDER}
     for rule in RULES:
         if rule.kind in SAYS and isinstance(rule.build, type):
             found.setdefault(_title(rule.build.__module__), []).append(rule)

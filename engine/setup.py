@@ -68,7 +68,7 @@ def new_game(book: Book, cards: Iterable[Card], names: list[str], *, seed: int) 
 
 
 def prepare(game: Game, *, begins: bool) -> None:
-    """Does what the cards of the Supply ask for before the game; `begins`: this is its beginning, not a moment of it."""
+    """Does what the cards of the Supply ask for before the game; `begins`: this is its beginning."""
     for card in game.supply:
         for step in card.program.preparing if "setup" in card.text.lower() else ():
             step.set_up(game, begins=begins)

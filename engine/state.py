@@ -132,7 +132,8 @@ class Game:
 
     __slots__ = (
         "actions", "book", "bought", "buys", "coins", "discounts", "gained", "log", "over", "phase", "played",
-        "players", "points", "seed", "side_deck", "spent", "stack", "supply", "trash", "turn", "turn_of", "watches", "winners",
+        "players", "points", "seed", "side_deck", "spent", "stack", "supply", "trash", "turn", "turn_of",
+        "watches", "winners",
     )  # fmt: skip
 
     def __init__(self, book: Book, players: list[Player]):

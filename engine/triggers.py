@@ -90,7 +90,8 @@ def _repeats(mark: Bookmark) -> bool:
 
 def staying(game: Game, whose: int) -> list[Card]:
     """The player's cards that stay in play in Clean-up, since they still have something to do."""
-    marks = [*(one for one in game.players[whose].later if one.play), *(one for one in game.watches if one.whose == whose and _lasts(one))]
+    marks = [one for one in game.players[whose].later if one.play]
+    marks += [one for one in game.watches if one.whose == whose and _lasts(one)]
     return [card for card, _ in dict.fromkeys((mark.card, mark.play) for mark in marks)]
 
 

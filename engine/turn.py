@@ -124,7 +124,8 @@ class BuyPhase(Step):
         if answer == PLAY_TREASURES and moves.play_simple_treasures(game, mark.whose):
             game.stack[-1] = mark
             return
-        if answer and answer[0] == "play" and answer[1].is_night and (game.phase == "night" or not answer[1].is_treasure):
+        night = answer and answer[0] == "play" and answer[1].is_night
+        if night and (game.phase == "night" or not answer[1].is_treasure):
             game.stack[-1] = mark
             begin_night(game, mark.whose)
             moves.play(game, mark.whose, answer[1], "hand", None)

@@ -12,10 +12,10 @@ from .cards import Card
 from .choices import Answer, Choice
 from .grammar import phrase
 from .lexicon.deck import RevealTop
-from .lexicon.hand import DiscardThem
 from .lexicon.nouns import What
 from .lexicon.players import EachOther
 from .lexicon.refs import Rest
+from .lexicon.them import DiscardThem
 from .phrase import Phrase
 from .state import Bookmark, Game
 from .steps import Choosing, Step, keep

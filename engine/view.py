@@ -39,7 +39,8 @@ def _names(cards: tuple) -> list[str]:
 def _open(player: Player) -> dict[str, Any]:
     return {
         "hand": _names(player.hand), "deck": print_deck(player.deck), "discard": _names(player.discard),
-        "in_play": _names(player.in_play), "set_aside": _names(player.set_aside), **_tokens(player), **_mats(player, own=True),
+        "in_play": _names(player.in_play), "set_aside": _names(player.set_aside), **_tokens(player),
+        **_mats(player, own=True),
     }  # fmt: skip
 
 

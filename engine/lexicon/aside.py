@@ -11,11 +11,13 @@ from ..phrase import Phrase
 from ..state import Bookmark, Game
 from ..steps import Step, keep
 from .amounts import Per
-from .hand import FromHand, MoveThem
+from .hand import FromHand
 from .playing import PlayThem
 from .refs import Ref
 from .supply import Gain, Place
-from .timing import NextTurn, OnceThisTurn, Spent, Unspent, only_about_them
+from .them import MoveThem
+from .timing import OnceThisTurn, Spent, Unspent
+from .turns import NextTurn, only_about_them
 
 _DOWN = "(face down|face up|) (\\( (under|on) this \\)|)"
 

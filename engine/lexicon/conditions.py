@@ -7,7 +7,8 @@ from ..phrase import Phrase
 from ..state import Bookmark, Game
 from ..steps import Choosing
 from .costs import Cost
-from .nouns import Exactly, Named, What
+from .nouns import Named, What
+from .quantities import Exactly
 from .refs import Ref
 
 

@@ -13,10 +13,11 @@ from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
 from .amounts import Per
 from .conditions import Condition
-from .hand import PutThemOntoDeck
-from .nouns import Quantity, What
+from .nouns import What
 from .occasions import BuyPhaseEnds, CleanUpBegins, Occasion, YouDiscardFromPlay
+from .quantities import Quantity
 from .refs import It
+from .them import PutThemOntoDeck
 from .timing import OnceThisTurn, ThisTurn, Waiting
 
 _ALL = "all {cards:What} you have in play"

@@ -11,7 +11,7 @@ from ..state import Bookmark, Game
 from ..steps import Step, keep
 from .bonuses import PlusCards, PlusCoins
 from .conditions import Condition
-from .nouns import Exactly
+from .quantities import Exactly
 
 
 def _may(it: Step, form: tuple[int, ...], span: tuple[int, int]) -> Step | None:

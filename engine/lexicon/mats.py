@@ -9,10 +9,13 @@ from ..grammar import phrase
 from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
 from .conditions import Condition
-from .deck import FromSeen, Top
-from .hand import FromHand, MoveThem
-from .nouns import Quantity, What
+from .deck import Top
+from .hand import FromHand
+from .nouns import What
+from .quantities import Quantity
 from .refs import Ref
+from .them import MoveThem
+from .turned import FromSeen
 
 
 @phrase("Do", "~put (this|this card) and {quantity:Quantity} {cards:Cards} from your hand onto your Island mat")

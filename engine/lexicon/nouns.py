@@ -1,4 +1,4 @@
-"""Quantities, kinds of cards, costs, amounts, and the words that refer to cards named before."""
+"""Kinds of cards, and the words that all phrases share: numbers, types, names."""
 
 from __future__ import annotations
 
@@ -65,53 +65,17 @@ def _read_phase(reader: Reader, at: int, who: str) -> Iterator[tuple[str, tuple[
     if reader.low(at) in ("action", "buy", "night"):
         yield reader.low(at), (), at + 1
 
-
 TERMINALS["Phase"] = (_read_phase, lambda phase, picks: phase.capitalize())
+
 TERMINALS["Number"] = (_read_number, lambda n, picks: _NUMBERS[n] if next(picks) else str(n))
+
 TERMINALS["Type"] = (_read_type, lambda kind, picks: plural(kind) if next(picks) else kind)
+
 TERMINALS["OtherType"] = (_read_other_type, lambda kind, picks: "non-" + (plural(kind) if next(picks) else kind))
+
 TERMINALS["OtherName"] = (_read_other_name, lambda name, picks: f"non-{name}")
+
 TERMINALS["Name"] = (_read_name, lambda name, picks: plural(name) if next(picks) else name)
-
-
-class Quantity(Phrase):
-    """How many cards are to be chosen."""
-
-    def bounds(self, offered: int) -> tuple[int, int]:
-        """The least and the most that may be chosen, of so many offered."""
-        raise NotImplementedError
-
-    def exact(self) -> int:
-        """How many it asks for where nothing limits them."""
-        return self.bounds(99)[1]
-
-
-@phrase("Quantity", "(a|an)")
-class One(Quantity):
-    def bounds(self, offered: int) -> tuple[int, int]:
-        return min(1, offered), min(1, offered)
-
-
-@phrase("Quantity", "{n:Number}")
-class Exactly(Quantity):
-    n: int
-
-    def bounds(self, offered: int) -> tuple[int, int]:
-        return min(self.n, offered), min(self.n, offered)
-
-
-@phrase("Quantity", "up to {n:Number}")
-class UpTo(Quantity):
-    n: int
-
-    def bounds(self, offered: int) -> tuple[int, int]:
-        return 0, min(self.n, offered)
-
-
-@phrase("Quantity", "any number of")
-class AnyNumber(Quantity):
-    def bounds(self, offered: int) -> tuple[int, int]:
-        return 0, offered
 
 
 class What(Phrase):
@@ -159,7 +123,7 @@ class Named(What):
         return card == self.name
 
 
-@phrase("What", "{one:Type} or {other:Type} (card|cards|)")
+@phrase("What", "{one:Type} (or|and) {other:Type} (card|cards|)")
 class OfEitherType(What):
     one: str
     other: str
@@ -168,18 +132,13 @@ class OfEitherType(What):
         return self.one in card.types or self.other in card.types
 
 
-@phrase("What", "{one:Name} or {other:Name}")
+@phrase("What", "{one:Name} (or|and) {other:Name}")
 class EitherNamed(What):
     one: str
     other: str
 
     def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
         return card in (self.one, self.other)
-
-
-@phrase("What", "{one:Name} and {other:Name}")
-class BothNamed(EitherNamed):
-    """Cards of the one name and of the other."""
 
 
 @phrase("What", "{type:Type} (card|cards|) and {name:Name}", "{type:Type} (card|cards|) or a {name:Name}")
@@ -189,11 +148,6 @@ class OfTypeOrNamed(What):
 
     def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
         return self.type in card.types or card == self.name
-
-
-@phrase("What", "{one:Type} and {other:Type}")
-class OfBothKinds(OfEitherType):
-    """Cards of the one type and of the other."""
 
 
 @phrase("What", "{type:OtherType} (,|) {what:What}")
@@ -283,6 +237,5 @@ class NotInHand(What):
     fixed = False
     def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
         return card not in game.players[mark.whose].hand
-
 
 passes("Cards", "{it:What}")

@@ -9,8 +9,9 @@ from ..grammar import phrase
 from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
 from .conditions import Condition
-from .nouns import One, Quantity, What
+from .nouns import What
 from .playing import Playing
+from .quantities import One, Quantity
 from .refs import Ref
 
 

@@ -10,7 +10,8 @@ from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
 from .costs import Cost
 from .hand import FromHand
-from .nouns import AnyNumber, One, Quantity, UpTo, What
+from .nouns import What
+from .quantities import AnyNumber, One, Quantity, UpTo
 from .refs import Ref
 
 _TIMES = "(twice|three times|3 times|)"
@@ -183,7 +184,8 @@ class PlaySeen(Playing, Choosing):
 _LEAVING = "~play {quantity:Quantity} {what:What} from the Supply"
 
 
-@phrase("Do", _LEAVING + " costing {cost:Cost} , leaving it there", _LEAVING + " that costs {cost:Cost} , leaving it there")
+@phrase("Do", _LEAVING + " costing {cost:Cost} , leaving it there",
+        _LEAVING + " that costs {cost:Cost} , leaving it there")  # fmt: skip
 class PlayFromSupply(Playing, Choosing):
     """Choose a card in the Supply and do what it says, as if it were played; it stays where it is."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..cards import Card
 from ..grammar import phrase
 from ..phrase import Phrase
-from ..state import Bookmark
+from ..state import Bookmark, Game
 from .nouns import AnyCard, What, is_fixed
 
 
@@ -21,7 +21,8 @@ class Ref(Phrase):
         return mark.where
 
 
-_SAID = "the trashed card|the discarded card|the revealed card|the gained card|the named card|the played card|the set aside card|the trashed cards|the set aside cards|them all"
+_SAID = "the trashed card|the discarded card|the revealed card|the gained card|the named card|the played card|" \
+        "the set aside card|the trashed cards|the set aside cards|them all"
 
 
 @phrase("Ref", f"(it|that card|them|those cards|the card|that one|{_SAID})")

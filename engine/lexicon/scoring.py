@@ -67,7 +67,8 @@ class PointsPerCard(PointsPerCards):
     per: int = 1
 
 
-@phrase("Sentence", "worth {n:Number} VP per {per:Number} differently named cards you have \\( (round|rounded) down \\)")
+@phrase("Sentence", "worth {n:Number} VP per {per:Number} differently named cards you have "
+                    "\\( (round|rounded) down \\)")  # fmt: skip
 class PointsPerNames(Scoring):
     """Worth victory points for every so many different cards you own, rounded down."""
 

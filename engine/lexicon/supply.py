@@ -6,19 +6,17 @@ from collections.abc import Iterator
 
 from .. import chance, moves
 from ..cards import Card
-from ..choices import Answer, Choice
+from ..choices import Answer
 from ..grammar import phrase
 from ..phrase import Phrase
 from ..saying import say
 from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
 from .amounts import Per, ThatMany
-from .choosing import Either
 from .costs import Cost, CostSame, CostThan, CostTotal
-from .hand import FromHand, MoveThem
-from .nouns import AnyCard, Exactly, Named, One, Quantity, What
-from .occasions import Occasion
-from .refs import CopyOf, Ref
+from .either import Either
+from .nouns import AnyCard, Named, What
+from .quantities import Exactly, One, Quantity
 
 
 class Place(Phrase):
@@ -35,7 +33,6 @@ class ToHand(Place):
 @phrase("Place", "onto your deck", "on top of your deck")
 class OntoDeck(Place):
     zone = "deck"
-
 
 _GAIN = "~gain {quantity:Quantity} {what:What}"
 
@@ -64,8 +61,9 @@ class Gain(Choosing):
     verb = "gain"
 
     def fits(self) -> bool:
-        """"Gain a card" without a cost bound is no card's wording, and so many cards are gained, no more and no fewer."""
-        return (self.cost is not None or not isinstance(self.what, AnyCard)) and isinstance(self.quantity, One | Exactly)
+        """"Gain a card" without a cost bound is no card's wording; so many are gained, no more and no fewer."""
+        told = self.cost is not None or not isinstance(self.what, AnyCard)
+        return told and isinstance(self.quantity, One | Exactly)
 
     def looks(self, game: Game, mark: Bookmark) -> tuple[int, int, bool] | None:
         # What a card of unknown identity costs must be known where the bound depends on it.
@@ -150,80 +148,6 @@ class GainSameCost(Gain):
         return mark.you
 
 
-class TakeFromTrash(Choosing):
-    """Choose cards in the trash and gain them."""
-
-    quantity: Quantity
-    what: What
-    cost: Cost | None = None
-    place: Place | None = None
-    verb = "gain"
-
-    def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
-        return tuple(
-            card
-            for card in game.trash
-            if self.what.test(card, game, mark) and (self.cost is None or self.cost.test(card, game, mark))
-        )
-
-    def bounds(self, offered: int) -> tuple[int, int]:
-        return self.quantity.bounds(offered)
-
-    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
-        zone = self.place.zone if self.place else "discard"
-        keep(game, them=answer, where=zone, count=len(answer))
-        for card in answer:
-            moves.gain(game, mark.whose, card, mark, to=zone, source="trash")
-
-
-_TRASHED = "~gain {quantity:Quantity} {what:What} from the trash"
-
-
-@phrase("Do", _TRASHED, _TRASHED + " {place:Place}", _TRASHED + " costing {cost:Cost}",
-        _TRASHED + " costing {cost:Cost} (,|) {place:Place}")  # fmt: skip
-class GainFromTrash(TakeFromTrash):
-    """Choose cards in the trash and gain them."""
-
-
-@phrase("Do", "~trash {quantity:Quantity} {cards:Cards} from the Supply")
-class TrashFromSupply(Choosing):
-    """Choose a card in the Supply and trash it."""
-
-    quantity: Quantity
-    cards: What
-    verb = "trash"
-
-    def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
-        return tuple(card for card, left in game.supply.items() if left and self.cards.test(card, game, mark))
-
-    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
-        keep(game, them=answer, where="trash", count=len(answer))
-        moves.trash(game, mark.whose, answer, "supply", mark)
-
-
-@phrase("Do", "~return {it:Ref} to (its pile|the Supply)")
-class ReturnThem(MoveThem):
-    """Put those cards back on their piles, if they have one."""
-
-    verb, target = "return", "supply"
-
-
-@phrase("Do", "~return {quantity:Quantity} {cards:Cards} from your hand to (its pile|the Supply)")
-class ReturnFromHand(FromHand):
-    """Choose cards in your hand and put them back on their piles."""
-
-    verb = "return"
-
-    def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
-        return tuple(card for card in super().offers(game, mark) if card in game.supply)
-
-    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
-        # Copies of a card go on being copies of it, however many there were.
-        them = mark.them if isinstance(self.cards, CopyOf) else answer
-        keep(game, them=them, where="supply", count=len(answer))
-        moves.move(game, mark.whose, answer, "hand", "supply", mark, kind="return")
-
-
 @phrase("Do", "~gain {quantity:Quantity} {what:What} and {other:Quantity} {another:What}")
 class GainBoth(Step):
     """Gain the one, then the other."""
@@ -266,26 +190,6 @@ class CopyOfGained(What):
         return any(card in game.players[who].last_gained for who in right) and self.cost.test(card, game, mark)
 
 
-@phrase("Do", "~exchange {it:Ref} for a {name:Name}")
-class Exchange(Step):
-    """Put that card back on its pile, and take the other from its own, which is no gain; only if both are possible."""
-
-    it: Ref
-    name: str
-    verb = "exchange"
-
-    def possible(self, game: Game, mark: Bookmark) -> bool:
-        cards = moves.held(game, mark.whose, self.it.zone(mark), self.it.cards(mark)[:1])
-        return bool(cards) and cards[0] in game.supply and game.supply.get(game.book[self.name], 0) > 0
-
-    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
-        possible, wanted = self.possible(game, mark), game.book[self.name]
-        keep(game, them=(wanted,) * possible, where="discard", count=int(possible))
-        if possible:
-            moves.move(game, mark.whose, self.it.cards(mark)[:1], self.it.zone(mark), "supply", mark, kind="return")
-            moves.move(game, mark.whose, (wanted,), "supply", "discard", mark, kind="take")
-
-
 @phrase("Do", "if it's your Buy phase return to your Action phase", "return to your Action phase")
 class ReturnToActions(Step):
     """If it is your Buy phase, your Action phase goes on, and another Buy phase follows."""
@@ -297,29 +201,6 @@ class ReturnToActions(Step):
             game.phase, game.bought = "action", ()
             game.stack[0] = game.stack[0]._replace(step=0, times=0)
             moves.note(game, "phase", mark.whose, mark, target="action")
-
-
-@phrase("Sentence", "the player to your left names a card . =you can't buy that card this turn")
-class LeftForbids(Choosing):
-    """The player to your left names a card with a pile; you cannot buy it this turn."""
-
-    verb = "name"
-    handles = False
-    waits = "this turn"
-    bars = True
-    occasion = Occasion()
-
-    def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
-        return tuple(game.supply)
-
-    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
-        left = game.others(mark.whose)[:1]
-        return super().ask(game, mark)._replace(player=left[0]) if left else None
-
-    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
-        for card in answer:
-            game.watches = (*game.watches, mark._replace(named=(card,)))
-            moves.note(game, "name", game.others(mark.whose)[0], mark, cards=answer)
 
 
 @phrase("Sentence", "this is gained to your hand (\\(instead of your discard pile\\)|)")

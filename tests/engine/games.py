@@ -44,6 +44,7 @@ def census(game: Game) -> Counter:
     """Every card of the game, wherever it is."""
     count = Counter(game.supply) + Counter(game.trash) + Counter(flat(game.side_deck))
     for player in game.players:
-        for zone in (flat(player.deck), player.hand, player.discard, player.in_play, player.set_aside, *dict(player.mats).values()):
+        mats = dict(player.mats).values()
+        for zone in (flat(player.deck), player.hand, player.discard, player.in_play, player.set_aside, *mats):
             count.update(zone)
     return +count
