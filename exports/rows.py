@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
+from functools import cached_property
 
 from exports.errors import InvalidRows
 
@@ -14,7 +16,11 @@ Score = int | float | Decimal
 
 @dataclass(frozen=True)
 class GradebookStudent:
-    """One student of a gradebook; the ids are those of the LMS, byte for byte, and empty where unknown."""
+    """One student of a gradebook; the ids are those of the LMS, byte for byte, and empty where unknown.
+
+    `canvas_id` is the id that the LMS itself gave, `sis_user_id` the student's number at the school (Moodle's ID
+    number, Brightspace's OrgDefinedId, OneRoster's sourcedId), `sis_login_id` the username.
+    """
 
     name: str
     sortable_name: str = ""
@@ -22,6 +28,7 @@ class GradebookStudent:
     sis_user_id: str = ""
     sis_login_id: str = ""
     section: str = ""
+    email: str = ""
 
 
 @dataclass(frozen=True)
@@ -34,12 +41,47 @@ class GradebookColumn:
 
 
 @dataclass(frozen=True)
+class OneRosterClass:
+    """The sourcedIds under which a OneRoster receiver knows the class, and the day and time (UTC) of its grades."""
+
+    school_id: str
+    session_id: str
+    class_id: str
+    category_id: str
+    graded_at: datetime
+
+
+@dataclass(frozen=True)
 class Gradebook:
-    """The released grades of a course: scores by (row, column), counted from 0; None or absent means no grade."""
+    """The released grades of a course: scores by (row, column), counted from 0; None or absent means no grade.
+
+    Only a OneRoster file needs `one_roster`.
+    """
 
     students: tuple[GradebookStudent, ...]
     columns: tuple[GradebookColumn, ...]
     scores: Mapping[tuple[int, int], Score | None]
+    one_roster: OneRosterClass | None = None
+
+    @cached_property
+    def graded(self) -> tuple[list[int], list[int]]:
+        """The rows and the columns that have a grade, each ascending; found once, for a large class has many cells."""
+        rows, columns = set(), set()
+        for (row, column), score in self.scores.items():
+            if score is not None:
+                rows.add(row)
+                columns.add(column)
+        return (sorted(row for row in rows if 0 <= row < len(self.students)),
+                sorted(column for column in columns if 0 <= column < len(self.columns)))
+
+
+@dataclass(frozen=True)
+class CriterionColumn:
+    """One criterion of an assignment, with its scores by row; None or absent means no grade."""
+
+    title: str
+    points_possible: Score
+    scores: Mapping[int, Score | None]
 
 
 class Verdict(StrEnum):

@@ -5,18 +5,17 @@ Source of every rule: Canvas's own importer and exporter (lib/gradebook_importer
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections import Counter
 from collections.abc import Iterator
 
-from exports.errors import GradebookRefused
 from exports.gradebook import canvas_students, checks
-from exports.gradebook.cells import number
-from exports.gradebook.problems import Problem, Severity, quoted
+from exports.gradebook.cells import number, pieces
+from exports.gradebook.problems import Problem, Severity, quoted, refuse, worst_first
 from exports.rows import Gradebook, GradebookColumn
 from exports.words import Gettext, identity
+
+SUFFIX = "csv"
 
 # Canvas finds these columns by their position, and the two SIS columns only if they stand together.
 IDENTITY = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
@@ -36,20 +35,23 @@ def write(gradebook: Gradebook) -> bytes:
     assignments that have no grade at all are left out. Scores have at most two decimals.
     Raises GradebookRefused if a problem of severity REFUSED stands in the way; other problems do not stop it.
     """
-    refused = [problem for problem in problems(gradebook) if problem.severity is Severity.REFUSED]
-    if refused:
-        raise GradebookRefused(refused)
-    rows, columns = graded(gradebook)
-    text = io.StringIO(newline="")
-    # CRLF also makes the writer quote a lone CR or LF within a name, which Canvas's parser insists on.
-    lines = csv.writer(text, lineterminator="\r\n")
+    return b"".join(chunks(gradebook))
+
+
+def chunks(gradebook: Gradebook) -> Iterator[bytes]:
+    """Return the same file in pieces of about 64 KiB, so that a large one is never in memory as a whole."""
+    refuse(problems(gradebook))
+    return pieces(_rows(gradebook))
+
+
+def _rows(gradebook: Gradebook) -> Iterator[list[str]]:
+    rows, columns = gradebook.graded
     titled = [gradebook.columns[column] for column in columns]
-    lines.writerow([*IDENTITY, *map(header, titled)])
-    lines.writerow([POINTS_POSSIBLE, "", "", "", "", *(number(column.points_possible) for column in titled)])
+    yield [*IDENTITY, *map(header, titled)]
+    yield [POINTS_POSSIBLE, "", "", "", "", *(number(column.points_possible) for column in titled)]
     for row in rows:
         scores = (number(gradebook.scores.get((row, column))) for column in columns)
-        lines.writerow([*canvas_students.cells(gradebook.students[row]), *scores])
-    return text.getvalue().encode()
+        yield [*canvas_students.cells(gradebook.students[row]), *scores]
 
 
 def problems(gradebook: Gradebook, *, gettext: Gettext = identity) -> list[Problem]:
@@ -60,26 +62,15 @@ def problems(gradebook: Gradebook, *, gettext: Gettext = identity) -> list[Probl
         *_identifiers(gradebook, gettext),
         *checks.points(gradebook, gettext),
         *checks.scores(gradebook, gettext, above=Severity.FRAGILE),
-        *canvas_students.problems(gradebook, graded(gradebook)[0], gettext),
+        *canvas_students.problems(gradebook, gradebook.graded[0], gettext),
         *_blanks(gradebook, gettext),
     ]
-    return sorted(found, key=lambda problem: list(Severity).index(problem.severity))
+    return worst_first(found)
 
 
 def header(column: GradebookColumn) -> str:
     """Return the column's header: Canvas reads digits in brackets at its end as the assignment's id."""
     return f"{column.title} ({column.assignment_id})" if column.assignment_id else column.title
-
-
-def graded(gradebook: Gradebook) -> tuple[list[int], list[int]]:
-    """Return the rows and the columns that have a grade, each ascending."""
-    rows, columns = len(gradebook.students), len(gradebook.columns)
-    cells = [
-        (row, column)
-        for (row, column), score in gradebook.scores.items()
-        if score is not None and 0 <= row < rows and 0 <= column < columns
-    ]
-    return sorted({row for row, _ in cells}), sorted({column for _, column in cells})
 
 
 def _titles(gradebook: Gradebook, _: Gettext) -> Iterator[Problem]:
@@ -118,10 +109,8 @@ def _identifiers(gradebook: Gradebook, _: Gettext) -> Iterator[Problem]:
 
 
 def _blanks(gradebook: Gradebook, _: Gettext) -> Iterator[Problem]:
-    rows, columns = graded(gradebook)
-    if not rows:
-        yield Problem(Severity.FRAGILE, _("The whole file"), _("There is no grade in it."),
-                      _("Release at least one grade first."))
+    rows, columns = gradebook.graded
+    yield from checks.empty(gradebook, _)
     for column in columns:
         blank = sum(gradebook.scores.get((row, column)) is None for row in rows)
         if blank:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from decimal import Decimal
 
 from exports.gradebook.cells import is_formula, is_number, rounded
 from exports.gradebook.problems import Problem, Severity, quoted
 from exports.rows import Gradebook, Score
 from exports.words import Gettext
+
+_NUMBERS = (int, float)
 
 
 def titles(headers: Sequence[str], _: Gettext) -> Iterator[Problem]:
@@ -34,6 +36,26 @@ def encoding(where: str, text: str, _: Gettext) -> Iterator[Problem]:
         yield Problem(Severity.REFUSED, where, _("It has a character that no file can hold."), _("Type it again."))
 
 
+def empty(gradebook: Gradebook, _: Gettext) -> Iterator[Problem]:
+    """Yield the problem of a gradebook without any grade."""
+    if not gradebook.graded[0]:
+        yield Problem(Severity.FRAGILE, _("The whole file"), _("There is no grade in it."),
+                      _("Release at least one grade first."))
+
+
+def common(gradebook: Gradebook, _: Gettext, *, above: Severity, own: Collection[str] = ()) -> Iterator[Problem]:
+    """Yield what every LMS would complain of in titles, points and scores; `own` are the titles that it uses itself."""
+    yield from titles([column.title for column in gradebook.columns], _)
+    for column in gradebook.columns:
+        yield from encoding(quoted(column.title), column.title, _)
+        if column.title.strip() in own:
+            yield Problem(Severity.MISPLACED, quoted(column.title),
+                          _("The LMS has a column of its own with this title."), _("Choose another title."))
+    yield from points(gradebook, _)
+    yield from scores(gradebook, _, above=above)
+    yield from empty(gradebook, _)
+
+
 def spreadsheet(where: str, text: str, _: Gettext) -> Iterator[Problem]:
     """Yield the problem of an identity cell that a spreadsheet would run as a formula.
 
@@ -46,8 +68,13 @@ def spreadsheet(where: str, text: str, _: Gettext) -> Iterator[Problem]:
 
 def scores(gradebook: Gradebook, _: Gettext, *, above: Severity) -> Iterator[Problem]:
     """Yield what is wrong with single scores; `above` is how bad the LMS finds a score beyond the points possible."""
+    rows = len(gradebook.students)
+    most = [column.points_possible if is_number(column.points_possible) else -1 for column in gradebook.columns]
+    columns = len(most)
     for (row, column), score in gradebook.scores.items():
-        if score is None:
+        # Quarters of a point within the maximum are beyond doubt, as nearly all scores of a large class are.
+        if score is None or (0 <= row < rows and 0 <= column < columns and type(score) in _NUMBERS
+                             and 0 <= score <= most[column] and score * 4 % 1 == 0):
             continue
         where = _cell(gradebook, row, column, _)
         if not (0 <= row < len(gradebook.students) and 0 <= column < len(gradebook.columns)):

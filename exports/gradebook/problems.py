@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from exports.errors import GradebookRefused
 from exports.words import is_control
 
 
@@ -25,6 +27,18 @@ class Problem:
     where: str
     message: str
     remedy: str
+
+
+def worst_first(found: Iterable[Problem]) -> list[Problem]:
+    """Return the problems, the worst first, otherwise in their own order."""
+    return sorted(found, key=lambda problem: list(Severity).index(problem.severity))
+
+
+def refuse(found: Iterable[Problem]) -> None:
+    """Raise GradebookRefused if one of the problems is of severity REFUSED."""
+    refused = [problem for problem in found if problem.severity is Severity.REFUSED]
+    if refused:
+        raise GradebookRefused(refused)
 
 
 def quoted(text: str, *, longest: int = 60) -> str:
