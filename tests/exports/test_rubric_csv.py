@@ -13,7 +13,7 @@ from exports.rubric_csv import CriterionRow, RatingRow, RubricTable, read, write
 RUBRIC = RubricTable(
     "Turn, graded",
     (
-        CriterionRow("Following", (RatingRow("All", 3, "no slip"), RatingRow("Some", 1.5), RatingRow("None", 0)), "all"),
+        CriterionRow("Following", (RatingRow("All", 3, "no slip"), RatingRow("Some", 1.5), RatingRow("No", 0)), "all"),
         CriterionRow("“Clarity”", (RatingRow("Clear", 1), RatingRow("Not", 0)), is_range=False),
     ),
 )  # fmt: skip
@@ -26,7 +26,7 @@ def test_the_header_is_exactly_canvas_s_with_a_triple_for_each_rating():
     rows = list(csv.reader(io.StringIO(write(RUBRIC).decode())))
     assert rows[0] == HEADER.split(",") + ["Rating Name", "Rating Description", "Rating Points"] * 2
     assert rows[1] == ["Turn, graded", "Following", "all", "true", "All", "no slip", "3", "Some", "", "1.5",
-                       "None", "", "0"]  # fmt: skip
+                       "No", "", "0"]  # fmt: skip
 
 
 def test_there_is_no_byte_order_mark_and_unused_ratings_are_empty_without_quotes():
