@@ -21,7 +21,7 @@ from tests.classroom.conftest import enrol
 from tests.classroom.routes import SAFE, ways
 from tests.classroom.school import KEY, Visitor, terms
 
-HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>{{7*7}}${7*7}<svg/onload=alert(3)>"
+HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>{{7777*7}}${7777*7}<svg/onload=alert(3)>"
 PEOPLE = ["ada", "an", None]
 
 
@@ -171,7 +171,7 @@ def test_hostile_text_is_shown_as_text_on_every_page(school, submitted):
         for way in ways(school):
             page = visitor.get(way.path).text if way.method == "GET" else visitor.post(way.path, {"x": HOSTILE}).text
             assert not re.search(r"<script>|<img|<svg/|onload=alert\(3\)>(?!&)", page.replace("&lt;", "")), way
-            assert "49" not in re.findall(r"\{\{7\*7\}\}|\$49|\b49\b", page), way
+            assert "54439" not in page, way
             shown += page.count("&lt;script&gt;alert(1)")
     assert shown > 20
 

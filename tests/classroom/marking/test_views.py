@@ -17,7 +17,7 @@ from tests.classroom.routes import ways
 from tests.classroom.school import terms
 
 CANARY = "CANARYCOMMENT"
-HOSTILE = "</textarea><script>alert(1)</script><img src=x onerror=alert(2)>{{7*7}} \u202eevil"
+HOSTILE = "</textarea><script>alert(1)</script><img src=x onerror=alert(2)>{{7777*7}} \u202eevil"
 
 
 @pytest.fixture
@@ -208,4 +208,4 @@ def test_hostile_text_is_text_on_the_marking_page_and_on_the_result(school):
     for person, page in (("ada", "marking"), ("bo", "result"), ("bo", "receipt")):
         text = school.visitor(person).get(f"/attempts/{attempt_id}/{page}").text
         assert "&lt;script&gt;alert(1)" in text
-        assert not re.search(r"<script>|<img|</textarea><|\b49\b", text)
+        assert not re.search(r"<script>|<img|</textarea><|54439", text)
