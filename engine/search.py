@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -14,7 +14,9 @@ from .state import Game
 from .turn import END_ACTIONS, END_TURN, PLAY_TREASURES
 
 BUY_PHASE, END_OF_TURN = "buy phase", "end of turn"
-MOST_STATES = 200_000  # about 300 bytes each in the memo, and 20 µs
+MOST_MOVES = 200_000  # answers tried, about 100 µs each; not states: forty cards can be discarded in 2^40 ways
+MOST_DEPTH = 400  # answers in one line
+HARMFUL = ("Copper", "Curse")  # cards of which owning more is not better
 
 
 class Outcome(NamedTuple):
@@ -43,18 +45,19 @@ class Solution:
     complete: bool = True
 
 
-def solve(game: Game, *, until: str = BUY_PHASE, begin: list | tuple = (), most_states: int = MOST_STATES) -> Solution:
+def solve(game: Game, *, until: str = BUY_PHASE, begin: list | tuple = (), most_moves: int = MOST_MOVES) -> Solution:
     """The outcomes of every legal line from here to the Buy phase, or to the end of the turn before Clean-up.
 
-    `begin` holds commands with which every line must begin. In the Buy phase all Treasures are played together.
+    `begin` holds commands with which every line must begin. In the Buy phase all Treasures are played together. After
+    `most_moves` answers the search ends with what it has found. Raises LimitExceeded where a card never comes to an end.
     """
     record = play.replay(game, begin, log=False)
-    walk = _Walk(until, most_states, unknown_held(record.game))
+    walk = _Walk(until, most_moves, unknown_held(record.game))
     walk.path = list(record.commands)
     walk.solution.lines = walk.visit(record.game)
     found = walk.found
     ranked = sorted(found, key=lambda outcome: _rank(outcome, until), reverse=True)
-    best = _undominated(ranked, until)
+    best = undominated(ranked, until)
     walk.solution.outcomes = sorted(
         ((outcome, found[outcome]) for outcome in ranked), key=lambda pair: pair[0] not in best
     )
@@ -66,8 +69,8 @@ def solve(game: Game, *, until: str = BUY_PHASE, begin: list | tuple = (), most_
 class _Walk:
     """A depth-first walk over distinct states; `path` holds the commands that led here."""
 
-    def __init__(self, until: str, most_states: int, unknown_before: int):
-        self.until, self.most_states, self.unknown_before = until, most_states, unknown_before
+    def __init__(self, until: str, most_moves: int, unknown_before: int):
+        self.until, self.moves_left, self.unknown_before = until, most_moves, unknown_before
         self.memo: dict[tuple, int] = {}
         self.found: dict[Outcome, tuple[str, ...]] = {}
         self.path: list[str | tuple[Game, Choice, Answer]] = []
@@ -84,21 +87,22 @@ class _Walk:
         key = game.key()
         if key in self.memo:
             return self.memo[key]
-        if len(self.memo) >= self.most_states:
-            self.solution.complete = False
-            return 0
-        self.memo[key] = 0
-        lines = 0
+        self.memo[key] = lines = 0
         for given in self._answers(game, choice):
-            if given == END_TURN:
-                lines += self._reached(game)
-                continue
-            following = game.copy()
-            self.path.append((game, choice, given))
-            play.take(following, choice, given)
-            lines += self.visit(following)
-            self.path.pop()
+            if self.moves_left <= 0 or len(self.path) >= MOST_DEPTH:
+                self.solution.complete = False
+                break
+            self.moves_left -= 1
+            lines += self._reached(game) if given == END_TURN else self._after(game, choice, given)
         self.memo[key] = lines
+        return lines
+
+    def _after(self, game: Game, choice: Choice, given: Answer) -> int:
+        following = game.copy()
+        self.path.append((game, choice, given))
+        play.take(following, choice, given)
+        lines = self.visit(following)
+        self.path.pop()
         return lines
 
     def _next(self, game: Game) -> Choice | None:
@@ -172,19 +176,48 @@ def dominates(one: Outcome, other: Outcome, until: str) -> bool:
     if one.owned == other.owned:
         return better
     have, had = Counter(one.owned), Counter(other.owned)
-    return not had - have and not any(card in ("Copper", "Curse") for card in have - had)
+    return not had - have and not any(card in HARMFUL for card in have - had)
 
 
 def _counts(outcome: Outcome, until: str) -> tuple[int, ...]:
     return () if until == END_OF_TURN else (outcome.coins, outcome.buys, outcome.unknown_drawn)
 
 
-def _undominated(ranked: list[Outcome], until: str) -> set[Outcome]:
-    best: list[Outcome] = []
-    for outcome in ranked:
-        if not any(dominates(other, outcome, until) for other in best):
-            best = [other for other in best if not dominates(outcome, other, until)] + [outcome]
-    return set(best)
+def undominated(outcomes: list[Outcome], until: str) -> set[Outcome]:
+    """Those of the outcomes that no other one dominates."""
+    alike: dict[tuple, list[tuple[Outcome, tuple[int, ...]]]] = defaultdict(list)
+    universe = sorted({card for outcome in outcomes for card in outcome.owned if card not in HARMFUL})
+    for outcome in outcomes:
+        owned = Counter(outcome.owned)
+        good = (*(-number for number in outcome.others), *_counts(outcome, until), *(owned[card] for card in universe))
+        alike[len(outcome.others), *(owned[card] for card in HARMFUL)].append((outcome, good))
+    return {outcome for group in alike.values() for outcome in _undominated(group)}
+
+
+def _undominated(group: list[tuple[Outcome, tuple[int, ...]]]) -> Iterator[Outcome]:
+    """The outcomes whose numbers no others' match in all places and pass in one.
+
+    For each place and number a bit set holds those that have at least so much; a pairwise comparison of ten thousand
+    outcomes would take a minute.
+    """
+    vectors = list(dict.fromkeys(good for _, good in group))
+    at_least: list[dict[int, int]] = []
+    for numbers in zip(*vectors, strict=True):
+        having: dict[int, int] = defaultdict(int)
+        for place, number in enumerate(numbers):
+            having[number] |= 1 << place
+        more = 0
+        for number in sorted(having, reverse=True):
+            having[number] = more = more | having[number]
+        at_least.append(having)
+    best = set()
+    for place, vector in enumerate(vectors):
+        match = (1 << len(vectors)) - 1
+        for having, number in zip(at_least, vector, strict=True):
+            match &= having[number]
+        if match == 1 << place:
+            best.add(vector)
+    return (outcome for outcome, good in group if good in best)
 
 
 def to_json(solution: Solution) -> dict:

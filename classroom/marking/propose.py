@@ -19,7 +19,7 @@ from scenarios import keys, questions
 from scenarios.narration import Reading, read
 
 DEFAULT_RUBRIC = "dominion-turn"
-MOST_STATES = 20_000  # of the search for the outcomes of a turn
+MOST_MOVES = 10_000  # of the search for the outcomes of a turn: about a second of a request
 
 
 def mark(
@@ -150,7 +150,7 @@ def _solution(toml: str, question: str) -> search.Solution | None:
     asked = scenario.question(question) if question else None
     try:
         return search.solve((asked or scenario).situation.game(), begin=asked.begin if asked else (),
-                            most_states=MOST_STATES)  # fmt: skip
+                            most_moves=MOST_MOVES)  # fmt: skip
     except PlayaloudError:
         return None
 
