@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
@@ -160,6 +161,14 @@ class Book(Mapping[str, Card]):
         return Book([*fresh, *cards])
 
 
+# What stands in a card list or a line must be one card, one count, one command (formats.md sections 1 and 4).
+_NAME = re.compile(r"[^\W\d_][\w '’.&!?/-]*")
+_COUNT = re.compile(r"\s[x×]\s*\d+$", re.IGNORECASE)
+_RESERVED = frozenset({
+    "unknown", "unknowns", "none", "no", "nothing", "yes", "treasures", "actions", "turn", "order", "reaction window",
+})  # fmt: skip
+
+
 def _facts(card: Card) -> dict[str, Any]:
     return {key: getattr(card, key) for key in ("cost", "types", "text", "vp", "de", "note", "edition", "pile")}
 
@@ -172,7 +181,11 @@ def card_from_table(name: str, table: Mapping[str, Any], *, where: str = "") -> 
         raise CardError(message, where=where, allowed=allowed)
 
     if not isinstance(name, str) or not name.strip() or len(name) > 60:
+        where = where[:80]
         fail("name must be 1 to 60 characters")
+    if not _NAME.fullmatch(name.strip()) or _COUNT.search(name.strip()) or _plain(name) in _RESERVED:
+        fail("this name cannot be told from notation: a name begins with a letter, goes on with letters, digits, "
+             "spaces and ' . & ! ? / -, and is no word of a command")  # fmt: skip
     for key in table:
         if key not in _KEYS:
             fail(f"unknown field “{key}”", *_KEYS)
@@ -199,7 +212,7 @@ def read_set(text: str, *, where: str) -> list[Card]:
     """The cards of a set file, in its order. Raises CardError with the file's name and line or the card's field."""
     try:
         tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number of 5000 digits is no TOMLDecodeError
         raise CardError(f"not valid TOML: {error}", where=where) from None
     for name, table in tables.items():
         if not isinstance(table, dict):

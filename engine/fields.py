@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,6 +11,12 @@ from .errors import PlayaloudError, ScenarioError
 from .places import lines_of
 
 Fault = tuple[int, str, str, tuple[str, ...]]
+CONTROLS = "must not hold control characters but line ends and tabs"
+
+
+def is_plain(text: str) -> bool:
+    """Whether the text holds no control characters but line ends and tabs: nothing that a database or page refuses."""
+    return all(sign in "\n\r\t" or unicodedata.category(sign) != "Cc" for sign in text)
 
 
 class Faults:
@@ -70,6 +77,8 @@ class Fields:
             self.fault(key, "is required" if key not in self.table else "must not be empty")
         elif len(value) > longest:
             self.fault(key, f"may have at most {longest} characters")
+        elif not is_plain(value):
+            self.fault(key, CONTROLS)
         else:
             return value
         return default
@@ -103,6 +112,9 @@ class Fields:
         value = self.table.get(key, [])
         if not isinstance(value, list) or len(value) > most or not all(isinstance(one, str) for one in value):
             self.fault(key, f"must be a list of at most {most} strings")
+            return ()
+        if not all(map(is_plain, value)):
+            self.fault(key, CONTROLS)
             return ()
         return tuple(value)
 

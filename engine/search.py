@@ -49,7 +49,7 @@ def solve(game: Game, *, until: str = BUY_PHASE, begin: list | tuple = (), most_
     """The outcomes of every legal line from here to the Buy phase, or to the end of the turn before Clean-up.
 
     `begin` holds commands with which every line must begin. In the Buy phase all Treasures are played together. After
-    `most_moves` answers the search ends with what it has found. Raises LimitExceeded where a card never comes to an end.
+    `most_moves` answers the search ends with what it has found. Raises LimitExceeded where a card never ends.
     """
     record = play.replay(game, begin, log=False)
     walk = _Walk(until, most_moves, unknown_held(record.game))

@@ -103,7 +103,8 @@ def load(ref: str) -> Rubric:
     """The rubric with that library id, or in that file. Raises NotationError or ScenarioError with every fault."""
     path = LIBRARY / f"{ref}.toml" if re.fullmatch(r"[a-z0-9-]+", ref) else Path(ref)
     try:
-        text = path.read_text("utf-8")
+        with path.open("rb") as file:
+            text = file.read(LONGEST_FILE * 4 + 1).decode("utf-8-sig")
     except (OSError, ValueError):
         raise NotationError(f"there is no rubric “{ref[:80]}” in the library, and no such file", where=ref[:80],
                             allowed=library_ids()) from None  # fmt: skip
@@ -116,7 +117,7 @@ def parse(text: str, *, where: str = "rubric") -> Rubric:
         raise ScenarioError(where, [(1, "file", f"may have at most {LONGEST_FILE} characters", ())])
     try:
         table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         line = re.search(r"line (\d+)", str(error))
         raise ScenarioError(where, [(int(line[1]) if line else 1, "file", f"not valid TOML: {error}", ())]) from None
     faults = Faults(text, where)

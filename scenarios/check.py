@@ -15,6 +15,7 @@ from .buying import buy, unaffordable
 from .question import Question
 from .scenario import Scenario
 
+MOST_MOVES = 20_000  # of the search for each narration; two seconds
 
 @dataclass(frozen=True)
 class Finding:
@@ -58,7 +59,7 @@ def _question(question: Question) -> Finding:
 
 def _line(question: Question) -> tuple[bool, str]:
     game = question.situation.game()
-    solution = search.solve(game, until=search.BUY_PHASE, begin=question.begin)
+    solution = search.solve(game, until=search.BUY_PHASE, begin=question.begin, most_moves=MOST_MOVES)
     if not solution.outcomes and solution.complete:
         return False, "No legal line leads from here to the Buy phase."
     found = f"{solution.lines} legal lines reach {len(solution.outcomes)} outcomes"

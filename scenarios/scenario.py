@@ -137,8 +137,8 @@ def parse(text: str, *, where: str = "scenario") -> Scenario:
     if len(text.encode()) > LONGEST_FILE:
         raise ScenarioError(where, [(1, "file", f"may have at most {LONGEST_FILE} bytes", ())])
     try:
-        tables = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        tables = tomllib.loads(text.removeprefix("\ufeff"))  # some editors begin every file with this mark
+    except (ValueError, RecursionError) as error:  # a number of 5000 digits is no TOMLDecodeError
         line = re.search(r"line (\d+)", str(error))
         message = f"not valid TOML: {error}"
         raise ScenarioError(where, [(int(line[1]) if line else 1, "file", message, ())]) from None

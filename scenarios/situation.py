@@ -145,8 +145,11 @@ def _seat(fields: Fields, book: Book, number: int, faults: Faults) -> Seat:
     shuffles = tuple(deck("next_shuffles", text) for text in fields.strings("next_shuffles"))
     if any(chance.REST in shuffled for shuffled in shuffles):
         fields.fault("next_shuffles", "a shuffle gives exactly the cards shuffled, so it cannot end with “...”")
+    name = fields.text("name", default="You" if number == 0 else f"Player {number + 1}", longest=40)
+    if not name.strip() or set(name) & set(":;#\n"):
+        fields.fault("name", "must be a name that can stand before a colon in a line: without : ; # and line ends")
     return Seat(
-        fields.text("name", default="You" if number == 0 else f"Player {number + 1}", longest=40),
+        name,
         zone("hand"), deck("deck", fields.text("deck")), zone("discard"), zone("in_play"), zone("set_aside"), shuffles,
     )  # fmt: skip
 

@@ -46,7 +46,7 @@ def run_compile(options: argparse.Namespace) -> int:
         where = options.file
         try:
             tables = tomllib.loads(read_file(options.file))
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             raise CardError(f"not valid TOML: {error}", where=where) from None
     if options.text is not None and not options.text.strip():
         raise CardError("the text is empty", where="--text")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import tomllib
 
 from engine.errors import NotationError, PlayaloudError
@@ -48,8 +49,11 @@ def run_check(options: argparse.Namespace) -> int:
             reports.append({"scenario": ref, "ok": False, "error": error.to_json()})
     if broken and len(options.scenario) == 1:
         raise broken[0]
+    for error in broken:
+        print(f"playaloud: {error}", file=sys.stderr)
     if options.json:
-        print_json({"ok": all(report["ok"] for report in reports), "scenarios": reports})
+        first = {"error": broken[0].to_json()} if broken else {}
+        print_json({"ok": all(report["ok"] for report in reports), "scenarios": reports, **first})
     else:
         for report in reports:
             _print_report(report)
@@ -87,7 +91,7 @@ def run_mark(options: argparse.Namespace) -> int:
 def _answers(path: str) -> dict[str, str]:
     try:
         table = tomllib.loads(read_file(path))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise NotationError(f"not valid TOML: {error}", where=path) from None
     return dict(_flat(table, "", path))
 
@@ -136,7 +140,7 @@ def _narration(path: str, id: str) -> tuple[str, str]:
     text = read_file(path)
     try:
         table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         return text, ""
     found = table.get("narration", table)
     if isinstance(found, dict):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sqlite3
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -52,16 +53,27 @@ def run_demo(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace, prepare: Callable[[], tuple[Flask, list[str]]]) -> int:
+    from alembic.util import CommandError
+    from sqlalchemy.exc import SQLAlchemyError
+
     from classroom.commands import supervise, web
     from classroom.db import db
     from classroom.downloads import worker
+    from classroom.errors import ConfigError
     from classroom.schema import upgrade
 
     # The port first: a server that runs there already may be using the database that would be prepared.
     with web.listen(options.host, options.port) as opened:
         address = web.address(opened)
-        app, lines = prepare()
-        upgrade(app)
+        try:
+            app, lines = prepare()
+            upgrade(app)
+        except (SQLAlchemyError, sqlite3.Error, CommandError, OSError) as error:
+            raise ConfigError(
+                f"The database cannot be used, and nothing was changed: {getattr(error, 'orig', error)}.",
+                where=getattr(options, "database", None) or "PLAYALOUD_DATABASE_URL",
+                allowed=("a database of Playaloud's own, or a new one where files can be written",),
+            ) from None
         with app.app_context():
             db.engine.dispose()  # what is forked from here must not share a connection
 

@@ -19,13 +19,12 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def read_file(path: str) -> str:
     """The text of a file. Raises NotationError where it is missing, too large or no UTF-8 text."""
     try:
-        file = Path(path)
-        if file.stat().st_size > LARGEST_FILE:
-            raise NotationError(f"the file has more than {LARGEST_FILE} bytes", where=path)
-        return file.read_text("utf-8")
+        with Path(path).open("rb") as file:  # a device or a pipe has no size that could be asked for
+            raw = file.read(LARGEST_FILE + 1)
+        if len(raw) > LARGEST_FILE:
+            raise ValueError(f"it has more than {LARGEST_FILE} bytes")
+        return raw.decode("utf-8-sig")
     except (OSError, ValueError) as error:
-        if isinstance(error, NotationError):
-            raise
         raise NotationError(f"the file cannot be read: {error}", where=path[:200]) from None
 
 

@@ -126,6 +126,8 @@ def run_simulate(options: argparse.Namespace) -> int:
         bots.named(name, cards)
     kingdom = setup.kingdom(options.kingdom, cards, options.edition)
     kingdom = kingdom if kingdom is not None else notation.parse_cards(options.kingdom, cards)
+    if any(card.is_unknown for card in kingdom):
+        raise NotationError("every card of the kingdom must be named", where="--kingdom")
     match = simulate.Match(names, tuple(map(str, kingdom)), options.edition, options.seed)
     progress = _progress(options.games) if sys.stderr.isatty() else None
     tally = simulate.simulate(match, options.games, processes=options.processes, progress=progress)

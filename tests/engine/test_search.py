@@ -102,7 +102,7 @@ def test_what_is_best_is_dominated_by_nothing_and_everything_else_by_something_b
 
 def test_a_search_that_meets_its_bound_says_so():
     case = POSITIONS[0]
-    solution = search.solve(position(case["hand"], case["deck"]), most_states=5)
+    solution = search.solve(position(case["hand"], case["deck"]), most_moves=5)
     assert not solution.complete
     assert solution.states <= 5
 

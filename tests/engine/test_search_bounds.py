@@ -54,7 +54,8 @@ def test_a_search_of_five_hundred_villages_ends():
 
 def test_the_best_outcomes_are_those_that_no_other_one_dominates():
     chance = random.Random(7)
-    cards = [situation("+1 Card").situation.book.find(name) for name in ("Copper", "Curse", "Gold", "Estate", "Village")]
+    book = situation("+1 Card").situation.book
+    cards = [book.find(name) for name in ("Copper", "Curse", "Gold", "Estate", "Village")]
     for until in (search.BUY_PHASE, search.END_OF_TURN):
         for players in (1, 2):
             outcomes = [
@@ -62,7 +63,7 @@ def test_the_best_outcomes_are_those_that_no_other_one_dominates():
                     (), chance.randint(0, 2), chance.randint(1, 2), 0, chance.randint(0, 1),
                     tuple(sorted(chance.choices(cards, k=chance.randint(0, 3)))), (),
                     tuple(chance.randint(4, 5) for _ in range(players - 1)),
-                )  # fmt: skip
+                )
                 for _ in range(60)
             ]
             expected = {
