@@ -12,7 +12,7 @@ from engine import search
 HAND = "20 Keeper, 5 Gold, 5 Silver, 5 Copper, 5 Estate, 4 Duchy, Village, Smithy, Market, Cellar, Workshop"
 HOSTILE = {
     "forty cards of which any number can be discarded": "+1 Action\nDiscard any number of cards.",
-    "a gain with every gain": "When you gain a card, gain a Curse.",
+    "a Supply of cards to gain": "+2 Actions\nGain a card costing up to $8 to your hand.",
     "forty cards of which any number can be trashed": "+2 Actions\nTrash any number of cards from your hand.",
 }
 
