@@ -22,14 +22,15 @@ TYPES = (
     "Traveller", "Castle", "Knight", "Looter", "Fate", "Doom", "Gathering", "Liaison", "Shadow", "Omen",
 )  # fmt: skip
 BASIC = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse")
-_KEYS = ("cost", "types", "text", "vp", "de", "note", "edition", "pile", "name")
+_KEYS = ("cost", "types", "text", "vp", "de", "note", "edition", "pile", "supply", "name")
 LONGEST_TEXT = 1_500  # characters; the longest printed card has about 450
 
 
 class Card(str):
     """A card is its English name, and knows its facts: `card == "Cellar"`, `card.cost == 2`.
 
-    `cost` counts coins; `types` are in the order printed; `pile` is the pile's size where the rules give no other.
+    `cost` counts coins; `types` are in the order printed; `pile` is the pile's size where the rules give no other, and
+    `supply` whether it belongs to the Supply.
     """
 
     cost: int
@@ -40,12 +41,14 @@ class Card(str):
     edition: str
     pile: int | None
     vp: int | None
+    supply: bool
 
     def __new__(cls, name: str, *, cost: int = 0, types: Iterable[str] = (), text: str = "", **facts: Any) -> Card:
         card = super().__new__(cls, name)
         card.cost, card.types, card.text = cost, tuple(types), text.strip("\n")
         card.de, card.note = facts.get("de", ""), facts.get("note", "")
         card.edition, card.pile, card.vp = facts.get("edition", ""), facts.get("pile"), facts.get("vp")
+        card.supply = facts.get("supply", True)
         card.is_action = "Action" in card.types
         card.is_treasure = "Treasure" in card.types
         card.is_victory = "Victory" in card.types
@@ -170,7 +173,8 @@ _RESERVED = frozenset({
 
 
 def _facts(card: Card) -> dict[str, Any]:
-    return {key: getattr(card, key) for key in ("cost", "types", "text", "vp", "de", "note", "edition", "pile")}
+    keys = ("cost", "types", "text", "vp", "de", "note", "edition", "pile", "supply")
+    return {key: getattr(card, key) for key in keys}
 
 
 def card_from_table(name: str, table: Mapping[str, Any], *, where: str = "") -> Card:
@@ -201,6 +205,8 @@ def card_from_table(name: str, table: Mapping[str, Any], *, where: str = "") -> 
             fail(f"{key} must be a string")
     if table.get("edition", "") not in ("", *EDITIONS):
         fail("edition must be one of the printings", *EDITIONS)
+    if not isinstance(table.get("supply", True), bool):
+        fail("supply must be true or false: whether the card's pile belongs to the Supply")
     for key, least, most in (("vp", -20, 50), ("pile", 1, 60)):
         value = table.get(key)
         if value is not None and (type(value) is not int or not least <= value <= most):

@@ -79,7 +79,7 @@ def _play_reason(card: Card, game: Game, hand: tuple[Card, ...]) -> str:
 
 
 def _buy_reason(card: Card, game: Game) -> str:
-    if card not in game.supply:
+    if card not in game.supply or not card.supply:
         return f"{card} is not in the Supply of this game"
     if game.phase == "action":
         return "cards are bought in the Buy phase: write “end actions” first"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 
 from . import chance, moves, turn
@@ -51,18 +52,46 @@ def supply(book: Book, cards: Iterable[Card], players: int) -> dict[Card, int]:
     piles = {book[name]: pile_size(book[name], players) for name in BASIC}
     for card in sorted(set(cards), key=lambda card: (card.cost, card)):
         piles.setdefault(card, pile_size(card, players))
+    outside = [card for card in book.values() if not card.supply]
+    for card in list(piles) if outside else ():
+        _add_named(piles, card, outside, players)
     return piles
 
 
-def new_game(book: Book, cards: Iterable[Card], names: list[str], *, seed: int) -> Game:
-    """A game ready for the first player's first turn: seven Coppers and three Estates each, shuffled, five drawn."""
+def _add_named(piles: dict[Card, int], card: Card, outside: list[Card], players: int) -> None:
+    """Adds the piles outside the Supply that the card's text names, and those that theirs name."""
+    for other in outside:
+        if other not in piles and str(other) in card.text:
+            piles[other] = pile_size(other, players)
+            _add_named(piles, other, outside, players)
+
+
+def random_kingdom(book: Book, *, seed: int, count: int = KINGDOM_PILE) -> list[Card]:
+    """So many different Kingdom cards of the book, each as likely as any other; the same for the same seed."""
+    cards = sorted(card for card in book.values() if card not in BASIC and card.supply)
+    return random.Random(seed).sample(cards, count)
+
+
+def starting_player(players: int, winners: Iterable[int] = (), *, seed: int) -> int:
+    """Who begins the next game of a series: the player to the left of the winner; after a tie anyone who did not win,
+    and in the first game anyone, at random (rules, "Starting player")."""
+    won = sorted(set(winners))
+    if len(won) == 1:
+        return (won[0] + 1) % players
+    others = [number for number in range(players) if number not in won] or list(range(players))
+    return random.Random(seed).choice(others)
+
+
+def new_game(book: Book, cards: Iterable[Card], names: list[str], *, seed: int, first: int = 0) -> Game:
+    """A game ready for its first turn, that of player `first`: seven Coppers and three Estates each, shuffled, five
+    drawn."""
     game = Game(book, [Player(name) for name in names])
     game.supply, game.seed = supply(book, cards, len(names)), seed & chance.MASK
     for number, player in enumerate(game.players):
         start = tuple(book[name] for name, count in START.items() for _ in range(count))
         player.deck = tuple(chance.in_random_order(game, start))
         moves.draw(game, number, turn.HAND_SIZE, None)
-    game.stack = [turn.beginning(0)]
+    game.turn_of, game.stack = first, [turn.beginning(first)]
     prepare(game, begins=True)
     return game
 

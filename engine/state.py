@@ -196,4 +196,5 @@ class Game:
 
     def empty_piles(self) -> int:
         """How many Supply piles are empty."""
-        return tuple(self.supply.values()).count(0)
+        empty = tuple(self.supply.values()).count(0)
+        return sum(not left and card.supply for card, left in self.supply.items()) if empty else 0

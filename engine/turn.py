@@ -166,7 +166,7 @@ def may_buy(game: Game) -> bool:
 
 def can_buy(game: Game, card: Card) -> bool:
     """Whether the pile has a card left and the coins pay for it."""
-    if game.supply.get(card, 0) <= 0 or game.cost(card) > game.coins:
+    if game.supply.get(card, 0) <= 0 or not card.supply or game.cost(card) > game.coins:
         return False
     if game.watches and barred(game, card):
         return False

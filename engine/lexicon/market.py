@@ -33,7 +33,9 @@ class MakeDeck(SetUp):
     deck: str
 
     def set_up(self, game: Game, *, begins: bool) -> None:
-        unused = tuple(card for card in game.book.values() if card not in game.supply and card not in BASIC)
+        unused = tuple(
+            card for card in game.book.values() if card.supply and card not in game.supply and card not in BASIC
+        )
         game.side_deck = chance.pool(unused) if game.seed is None else tuple(chance.in_random_order(game, unused))
 
 

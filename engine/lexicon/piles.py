@@ -60,7 +60,8 @@ class TrashFromSupply(Choosing):
     verb = "trash"
 
     def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
-        return tuple(card for card, left in game.supply.items() if left and self.cards.test(card, game, mark))
+        there = [card for card, left in game.supply.items() if left and card.supply]
+        return tuple(card for card in there if self.cards.test(card, game, mark))
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         keep(game, them=answer, where="trash", count=len(answer))

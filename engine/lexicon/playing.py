@@ -199,8 +199,8 @@ class PlayFromSupply(Playing, Choosing):
         return isinstance(self.quantity, One)
 
     def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
-        return tuple(card for card, left in game.supply.items() if left and self.what.test(card, game, mark)
-                     and self.cost.test(card, game, mark))  # fmt: skip
+        there = [card for card, left in game.supply.items() if left and card.supply]
+        return tuple(card for card in there if self.what.test(card, game, mark) and self.cost.test(card, game, mark))
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         keep(game, them=answer, where="supply", count=len(answer))

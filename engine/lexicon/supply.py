@@ -79,7 +79,8 @@ class Gain(Choosing):
         return tuple(
             card
             for card, left in game.supply.items()
-            if left and self.what.test(card, game, mark) and (self.cost is None or self.cost.test(card, game, mark))
+            if left and (card.supply or isinstance(self.what, Named)) and self.what.test(card, game, mark)
+            and (self.cost is None or self.cost.test(card, game, mark))
         )
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:

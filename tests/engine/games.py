@@ -13,7 +13,7 @@ from engine.state import Game
 
 
 def kingdom(edition: str = "2e") -> list:
-    return [card for card in cards.book(edition).values() if card not in setup.BASIC]
+    return [card for card in cards.book(edition).values() if card not in setup.BASIC and card.supply]
 
 
 def fresh(seed: int, *, players: int = 2, edition: str = "2e") -> Game:
