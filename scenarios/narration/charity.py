@@ -11,7 +11,7 @@ from .walk import OWN, Guess, Walk
 
 MOST_TRIES = 24  # guesses that are tried the other way
 
-COMMAND, MISTAKE = 2, 3  # what a command that was read is worth, and what a mistake costs, in right claims
+COMMAND, MISTAKE = 3, 3  # what a command that was read is worth, and what a mistake costs, in right claims
 
 
 def charitable(follow_again: Callable[[frozenset[Guess]], Walk]) -> Walk:

@@ -8,6 +8,7 @@ from .bare import bare
 from .buys import buy, lay_out
 from .counts import bare_total, check_amounts
 from .decisions import pending
+from .denials import denied_draw
 from .drawn import cards_number
 from .draws import check_draw, draws_match
 from .hands import check_hand
@@ -83,6 +84,8 @@ def have(walk: Walk) -> None:
     if _others_size(walk):
         act.read = True
         return
+    if any(one.value == "cards" and one.n == 0 and len(one.words) > 2 for one in act.amounts) and not act.noise:
+        denied_draw(walk)
     if act.subject is not None and not act.cards and not act.amounts and act.zone is not None and not act.negative:
         act.cards = [act.subject]  # "the Gold she had in her hand"
         check_hand(walk, complete=False)

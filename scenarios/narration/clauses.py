@@ -210,7 +210,14 @@ def _is_noun(words: list[Word], at: int) -> bool:
     """Whether a word that may be a verb is a noun here: "two buys", "the draw"."""
     word = words[at]
     before = words[at - 1] if at else None
-    if word.tag == "act" and before is not None and "article" in before.marks and before.tag in ("", "number"):
+    caused = at > 1 and words[at - 2].tag == "act" and words[at - 2].value in ("make", "give")  # "makes her discard"
+    if (
+        word.tag == "act"
+        and before is not None
+        and "article" in before.marks
+        and before.tag in ("", "number")
+        and not caused
+    ):
         return word.value not in ("end_turn", "end_actions")
     if word.tag != "act" or word.may_be("resource") is None:
         return False

@@ -167,7 +167,8 @@ def _gathered(walk: Walk, choice: Choice) -> list[Card]:
     """The cards of this act, and of those right behind it that go on with the same verb."""
     act, there = walk.act, Counter(choice.cards)
     cards = _kept(act, choice) or _named(act, choice) or _grouped(walk, act, choice)
-    if choice.high > 1 and cards and act.kind in (choice.verb, *GONE_FOR):
+    others = act.kind == "put" and choice.player != walk.world.whose
+    if choice.high > 1 and cards and (others or act.kind in (choice.verb, *GONE_FOR)):
         for other in walk.upcoming(4):
             more = spread(other.cards, there)
             goes_on = other.kind == "bare" and other.sign == "and" and other.sentence == act.sentence and more

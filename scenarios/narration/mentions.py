@@ -100,6 +100,8 @@ def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, cal
         ):
             return length, _joined(part, "card", card[0], many=card[1], of=part[-1].text[-2:] in ("'s", "’s"))
         if meanings := words.meanings.get(phrase):
+            if length > 1 and meanings[0][0] == "act" and _place(single, at + length - 1, words):
+                continue  # "comes | to my hand"
             if meanings[0][0] == "pronoun" and length > 1 and _goes_on(single, at + length, words, called):
                 continue  # "die drei Anwesen"
             word = _joined(part, *meanings[0])
@@ -109,6 +111,15 @@ def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, cal
     if at + 1 < len(single) and (card := called.near.get(word.low + single[at + 1].low)):
         return 2, _joined(single[at : at + 2], "card", card[0], many=card[1])
     return 1, _alone(word, words, called)
+
+
+def _place(single: list[Word], at: int, words: Lexicon) -> bool:
+    """Whether a place begins here with more than one word: "to my hand"."""
+    for length in words.lengths.get(single[at].low, ()):
+        phrase = tuple(word.low for word in single[at : at + length])
+        if length > 1 and any(family == "zone" for family, _ in words.meanings.get(phrase, ())):
+            return True
+    return False
 
 
 def _goes_on(single: list[Word], at: int, words: Lexicon, called: Names) -> bool:

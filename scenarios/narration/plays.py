@@ -16,6 +16,8 @@ from .verdicts import because
 from .walk import Walk, effects, verb_to
 from .world import happened
 
+SENSED = ("see", "reveal", "draw")  # "three cards I can't see" does not take a play back
+
 
 def hand_of(walk: Walk) -> Counter:
     """The cards that the player holds."""
@@ -90,7 +92,8 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
         return False  # another card had it played twice
     if in_play and not hand[card] and not emphasised:
         return False  # told before: this is only a look back at it
-    if any(other.negative and (other.empty or card in {n.card for n in other.cards}) for other in walk.upcoming(2)):
+    if any(other.negative and other.kind not in SENSED and (other.empty or card in {n.card for n in other.cards})
+           for other in walk.upcoming(2)):  # fmt: skip
         return False  # "…, but I can't"
     if not hand[card] and act.pronoun is not None and not act.cards and not _revealed(walk, card):
         walk.unsure(f"play {card}", one.span)

@@ -106,7 +106,7 @@ def sort_objects(act: Act, spoken: list[Nominal], clause: Clause) -> None:
     ):
         into = None  # "one Action left for the Market"
     for one in spoken:
-        if _is_rate(one, clause):
+        if _is_rate(one, clause) and act.kind not in ("be", "have"):
             continue
         if one.kind == "card" and act.kind == "buy" and one.card.is_treasure and _is_price(one, clause):
             act.marks.add("paid with")
