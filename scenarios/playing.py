@@ -18,6 +18,7 @@ from engine.play import Record
 from engine.state import Game
 
 from .narration import Claim, Mistake, Reading, Unread, Utterance, read
+from .narration.reading import RIGHT
 from .question import Question
 
 Span = tuple[int, int]
@@ -102,7 +103,10 @@ def _told(
         language = reading.language
         first = len(claims)
         kept = [claim for claim in reading.claims if all_of_it or claim.verdict != "wrong"]
-        claims += [replace(claim, span=_moved(claim.span, step)) for claim in kept]
+        claims += [
+            replace(claim, span=_moved(claim.span, step), verdict=RIGHT if claim.claim in taken else claim.verdict)
+            for claim in kept
+        ]
         mistakes += [replace(one, span=_moved(one.span, step)) for one in reading.mistakes if all_of_it]
         unread += [replace(one, span=_moved(one.span, step)) for one in reading.unread]
         span = (step.words_at, step.words_at + len(step.words))

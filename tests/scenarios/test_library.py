@@ -45,6 +45,13 @@ def key_of(question):
     return question.answer[0] if question.kind == "purchase" else "; ".join(question.answer[: question.count or None])
 
 
+def test_a_terms_material_is_there_from_easy_to_hard():
+    practice = [scenario for scenario in LIBRARY if scenario.source == "Practice"]
+    assert len(practice) >= 12
+    assert {scenario.level for scenario in practice} == {1, 2, 3, 4, 5}
+    assert [scenario.level for scenario in LIBRARY] == sorted(scenario.level for scenario in LIBRARY)
+
+
 @pytest.mark.parametrize(("id", "points"), [("cellar-vs-market", 6), ("rope", 3), ("bookbinder", 3), ("fire-sale", 6)])
 def test_the_four_exam_questions_have_their_points(id, points):
     assert scenarios.load(id).points == points
