@@ -58,8 +58,8 @@ def normalised(text: str) -> str:
 def groups(answers: Mapping[Key, str], book: Book, here: Collection[str]) -> list[Group]:
     """The answers by likeness, the largest group first, then in the order of the answers; empty answers are left out.
 
-    `book` and `here` hold the cards that an answer may name, as `answers.cards_named` takes them. Every answer is in exactly one group, and at least 85 % alike with
-    the first answer of it.
+    `book` and `here` hold the cards that an answer may name, as `answers.cards_named` takes them. Every answer is in
+    exactly one group, and at least 85 % alike with the first answer of it.
     """
     texts = {key: text for key, text in answers.items() if text.strip()}
     read = {key: _read(text, book, here) for key, text in texts.items()}
