@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -10,8 +11,9 @@ import pytest
 import scenarios
 from engine import notation, play
 from engine.cards import BASIC
-from scenarios import keys, questions
+from scenarios import check, keys, questions
 from scenarios.answers import cards_named
+from scenarios.question import KINDS
 
 LIBRARY = scenarios.library()
 WRONG = tomllib.loads((Path(__file__).parent / "library-wrong.toml").read_text("utf-8"))
@@ -119,3 +121,18 @@ def test_a_wrong_answer_gets_less(scenario, question):
         assert result.reading.mistakes
     else:
         assert result.share < 1
+
+
+def test_the_example_of_the_readme_is_a_scenario_and_is_proved():
+    readme = (Path(scenarios.__file__).parent / "README.md").read_text("utf-8")
+    example = scenarios.parse(re.search(r"```toml\n(.*?)```", readme, re.DOTALL)[1])
+    assert all(finding.ok for finding in check.prove(example))
+    told = questions.mark(example.question("a"), example.question("a").model, {})
+    assert (told.status, told.reading.mistakes) == ("marked", ())
+    assert questions.mark(example.question("b"), "Gadget; Moat", {"a": told.reading}).share == 1.0
+    assert questions.mark(example.question("c"), example.question("c").model, {}).verdicts
+
+
+def test_the_readme_names_every_kind_of_question():
+    readme = (Path(scenarios.__file__).parent / "README.md").read_text("utf-8")
+    assert set(re.findall(r"^\| `([a-z]+)` \|", readme, re.MULTILINE)) == set(KINDS)
