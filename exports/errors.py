@@ -3,6 +3,7 @@
     ExportError                    every error of this package
     ├── InvalidRows (ValueError)   the rows cannot be shown: too many sheets or turns, an unknown verdict
     ├── GradebookRefused (ValueError)  no LMS would take the file; carries the problems
+    ├── UploadRefused (ValueError) an uploaded file is not what it should be: says where, and what would be right
     ├── LimitHit (RuntimeError)    a render used up its CPU time, its memory or its wall-clock time
     └── RenderFailed (RuntimeError)    the renderer stopped for another reason; carries the end of its log
 """
@@ -32,6 +33,10 @@ class GradebookRefused(ExportError, ValueError):
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__(" ".join(f"{problem.where}: {problem.message} {problem.remedy}" for problem in self.problems))
+
+
+class UploadRefused(ExportError, ValueError):
+    """An uploaded file is no gradebook that we can read."""
 
 
 class LimitHit(ExportError, RuntimeError):
