@@ -121,6 +121,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     act = Act(kind, clause.span, number, clause.sign, who=who, mood=mood)
     act.marks, act.opens, act.helpers = clause.marks - {"not"}, clause.opens, clause.helpers
     act.negative = "not" in clause.marks
+    if clause.words[-1] is not clause.verb and "demonstrative!" in clause.words[-1].marks:
+        act.marks.add("that")
     act.verb_at = (verb.start, verb.end) if verb else None
     if kind == "bare" and one_for(clause):
         act.kind = kind = "use"  # "and one for the Market"

@@ -38,7 +38,8 @@ def sure(
 
 
 def _compared(game: Game, acts: list[Act], until: str, walk: Walk) -> tuple[Tried, Tried]:
-    told = frozenset(text for number, text in enumerate(walk.world.line) if number not in walk.settled)
+    told = frozenset(text for number, text in enumerate(walk.world.line) if number not in walk.settled
+                     and (text.split()[0] not in ("play", "buy") or text in walk.told_plainly))  # fmt: skip
     return searched(game, acts, until, walk.world.line, told)
 
 

@@ -16,13 +16,13 @@ def only_number(act: Act) -> int | None:
     for one in act.amounts:
         if one.value == "cards" and one.n is not None:
             return one.n
-    return act.numbers[0].n if act.numbers else None
+    return next((one.n for one in act.numbers if "plus" not in one.marks), None)
 
 
 def check_number(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     """Marks a number of cards that the decision does not allow."""
     told = only_number(walk.act) or len(cards)
-    if choice.low <= told <= choice.high or not told or choice.optional:
+    if choice.low <= told <= choice.high or not told or (choice.optional and told < choice.low):
         return
     following = next(iter(walk.upcoming(1)), None)
     mine = choice.player == walk.world.whose

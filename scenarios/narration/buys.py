@@ -98,7 +98,10 @@ def _buy_one(walk: Walk, one: Nominal) -> bool:
         return True
     plain = walk.act.kind in ("buy", "get") and walk.act.noise <= 1
     plain = plain and not (walk.act.noise and walk.act.helpers)
-    if walk.act.mood == REAL and not walk.act.negative and walk.act.own and plain:
+    follows = walk.said.get("coins", 0) >= walk.game.cost(card) and walk.game.buys and card in walk.game.supply
+    if follows:
+        walk.unsure(f"buy {card}", one.span)  # it follows from a count that was not marked
+    elif walk.act.mood == REAL and not walk.act.negative and walk.act.own and plain:
         span = verb_to(walk, one.span) if one in walk.act.cards[:1] else one.span
         why = refused[:1].upper() + refused[1:] + "."
         walk.mistake("illegal-buy", why, _instead(walk), span=span, what=f"buy {card}")

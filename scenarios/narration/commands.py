@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from engine.cards import Card
 
@@ -177,12 +178,11 @@ def purchase(walk: Walk) -> None:
     ):
         buy(walk, before.cards)  # "I can afford a Gold, so I buy that"
     elif (
-        act.pronoun is not None
-        and act.pronoun.n == 1
+        ("that" in act.marks or (act.pronoun is not None and act.pronoun.n == 1))
         and named is not None
         and (walk.money or "paid with" in act.marks)
     ):
-        buy(walk, [_named(act.pronoun, named.card)])
+        buy(walk, [replace(named, n=1, many=False)])
     else:
         walk.money = walk.money or act.pronoun is None
         walk.act.read = True
@@ -211,6 +211,10 @@ def stop_turn(walk: Walk) -> None:
     loose = "loose" in walk.act.marks
     if any((act.kind in ("buy", "play") or (loose and act.kind not in TIDY)) and act.cards and act.mood == REAL
            for act in walk.acts[walk.at + 1 :]):  # fmt: skip
+        if "five" in walk.act.marks and walk.playing is not None and not walk.act.cards and not walk.act.amounts:
+            at = walk.act.span[0]
+            walk.act.kind, walk.act.amounts = "draw", [Nominal("resource", "cards", 5, 0, 1, (at, walk.act.span[1]))]
+            draw(walk)
         return
     if walk.act.mood == REAL and walk.act.own and not walk.act.negative and walk.world.line:
         end_turn(walk)

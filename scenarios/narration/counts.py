@@ -50,6 +50,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
     if act.mood == SOFT and "now" in one.marks | act.marks and resource != "coins" and act.kind in ("have", "left"):
         act.mood = REAL  # "because I have no Actions left" is a reason, and a count
     now = totals(walk, resource)
+    walk.said[resource] = number if number not in now else 0
     added = adds and not total and _only_added(act, one)
     if number in now and not added:
         walk.right(what, one.span)
@@ -68,8 +69,14 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         act.mood != "real"
         or (act.negative and number != 0)
         or walk.doubt
+        or (walk.slipped and resource == "coins")
         or not (adds or total)
-        or ("weak" in one.marks and act.kind in ("have", "be", "make", "bare", "left") and not _told_left(act, one))
+        or (
+            "weak" in one.marks
+            and act.kind in ("have", "be", "make", "bare", "left")
+            and not _told_left(act, one)
+            and not (total and "now" in act.marks and not getattr(walk.game, resource))
+        )
     ):
         walk.unsure(what, one.span)
     elif adds and not total:

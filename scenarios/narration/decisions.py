@@ -94,6 +94,10 @@ def answer(walk: Walk, choice: Choice) -> bool:
         return False  # "I trash no Estate, only a Copper"
     if act.negative or any(one.n == 0 for one in (*act.cards, *act.amounts, *act.numbers)):
         if choice.optional or choice.low == 0:
+            if "duty" in act.marks and choice.because is not None and act.kind == choice.verb:
+                card = choice.because.card
+                why = walk.say("{card} says “{text}”.").format(card=card, text=" ".join(card.text.split()))
+                walk.mistake("skipped-instruction", why, choice.verb, what=f"no need to {choice.verb}")
             return not walk.do(command_for(walk, choice, []))
         return False
     cards = _gathered(walk, choice)

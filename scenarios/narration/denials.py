@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Card
 
+from .acts import Act
 from .moods import REAL
 from .verdicts import because, counted, drawn, listed, says
 from .walk import Walk, shown, spread
@@ -117,7 +118,7 @@ def check_others(walk: Walk) -> bool:
         walk.right(what)
         return True
     card = _in_question(walk)
-    told = cards or (act.kind == "draw" and "when" in act.marks)
+    told = cards or (act.kind == "draw" and "when" in act.marks) or (_counted(act) and not act.noise)
     if act.negative or act.mood != REAL or events or not told or card is None or walk.doubt:
         walk.unsure(what)
         return True
@@ -125,6 +126,11 @@ def check_others(walk: Walk) -> bool:
         card=card, text=" ".join(card.text.split()))  # fmt: skip
     walk.mistake("invented-effect", why, walk.say("nothing"), what=what)
     return True
+
+
+def _counted(act: Act) -> bool:
+    """Whether a number of cards is told: "discards a card"."""
+    return any(one.value == "cards" and one.n for one in act.amounts)
 
 
 def _in_question(walk: Walk) -> Card | None:

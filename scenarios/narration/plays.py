@@ -53,6 +53,7 @@ def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
     if hand[card] and walk.game.actions and walk.game.phase == "action":
         world.open_scope()
         refused = walk.do(f"play {card}")
+        walk.told_plainly |= {f"play {card}"} if explicit and walk.act.kind == "play" else set()
         return not refused and _begun(walk, card)
     if can_play(walk, card):
         world.open_scope()
@@ -95,6 +96,10 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
     if any(other.negative and other.kind not in SENSED and (other.empty or card in {n.card for n in other.cards})
            for other in walk.upcoming(2)):  # fmt: skip
         return False  # "…, but I can't"
+    if hand[card] and walk.said.get("actions") and walk.world.belief is None:
+        walk.unsure(f"play {card}", one.span)  # it follows from a count that was not marked
+        walk.doubt = True
+        return False
     if not hand[card] and act.pronoun is not None and not act.cards and not _revealed(walk, card):
         walk.unsure(f"play {card}", one.span)
         walk.doubt = True

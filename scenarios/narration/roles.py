@@ -150,7 +150,7 @@ def _into(clause: Clause) -> int | None:
 def _is_price(number: Nominal, clause: Clause) -> bool:
     """Whether a bare number is what a card costs: "for 8"."""
     earlier = [word for word in clause.words if word.end <= number.span[0]]
-    return bool(earlier) and bool({"price", "source"} & earlier[-1].marks)
+    return bool(earlier) and bool({"price", "source", "limit"} & earlier[-1].marks)
 
 
 def _is_excepted(one: Nominal, clause: Clause) -> bool:

@@ -136,7 +136,8 @@ class Search:
             played = max((other for step, other in told.items() if one.done[step].kind == "play"), default=-1)
             yield from self._with(token, line, before, self.named[played].act.span[0] if played >= 0 else -1)
         for step, number in enumerate(one.numbers):
-            if step not in told and one.done[step].mine and one.line[number].split()[0] in ("play", "buy"):
+            open_ = one.line[number].split()[0] in ("play", "buy") and one.line[number] not in self.fixed
+            if step not in told and one.done[step].mine and open_:
                 yield line[: place[number]] + line[place[number] + 1 :]
         for number, choice in one.choices.items():
             if number < len(one.line) and one.line[number] not in self.fixed:

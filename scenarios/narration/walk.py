@@ -47,10 +47,12 @@ class Walk:
     target: Counter | None = None  # where the line is known: the plays and purchases that are still to be told
     forced: dict[int, list[str]] = field(default_factory=dict)  # those of them, by where the act begins that names them
     answers: list[str] = field(default_factory=list)  # its answers that nobody tells
+    told_plainly: set[str] = field(default_factory=set)  # plays and purchases that a verb told
     settled: set[int] = field(default_factory=set)  # commands that nobody told
     guesses: dict[Guess, bool] = field(default_factory=dict)  # open words met, and how they are usually taken
     faults: list[int] = field(default_factory=list)  # the act of each mistake
     dear: list[bool] = field(default_factory=list)  # for each fault, whether it is a purchase that is not allowed
+    said: dict[str, int] = field(default_factory=dict)  # what there was last said to be of something, though it is not
     drawn_told: Counter = field(default_factory=Counter)  # cards told as drawn by the present card
     told: list[Any] = field(default_factory=list)  # parts of the present effect, see order.py
     invented: set[str] = field(default_factory=set)  # what the present card was said to do though it does not
