@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 # A card is drawn as the first of these that is among its types; others (Night, Event …) are drawn as Actions.
 KINDS = ("Curse", "Victory", "Treasure", "Action")
@@ -19,12 +20,28 @@ ORDERED = ("deck", "discard")
 COIN = re.compile(r"(\+?\$\d+)")
 
 
+class Clause(NamedTuple):
+    """The words of a card that are being carried out: characters `start` to `end` of its text."""
+
+    card: str
+    start: int
+    end: int
+
+
+class Part(NamedTuple):
+    """A stretch of a line: `kind` is text or coin; `lit` where it belongs to the clause being carried out."""
+
+    kind: str
+    words: str
+    lit: bool = False
+
+
 @dataclass(frozen=True)
 class Line:
-    """A line of a card's text: `style` is bonus, worth, rule or divider; `parts` are (text or coin, words)."""
+    """A line of a card's text: `style` is bonus, worth, rule or divider."""
 
     style: str
-    parts: tuple[tuple[str, str], ...] = ()
+    parts: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -37,6 +54,7 @@ class Face:
     types: tuple[str, ...] = ()
     lines: tuple[Line, ...] = ()
     count: int = 1
+    lit: bool = False
 
 
 @dataclass(frozen=True)
@@ -72,15 +90,38 @@ class Table:
     trash: tuple[Face, ...] = ()
 
 
-def table_of(view: dict[str, Any]) -> Table:
-    """The table of a view: players in its order, the Supply by kind and cost, every card's face."""
+def table_of(view: dict[str, Any], clause: Clause | None = None) -> Table:
+    """The table of a view: players in its order, the Supply by kind and cost, every card's face.
+
+    The `clause` is lit on its card where it lies: in play rather than in a hand.
+    """
     cards = view.get("cards", {})
     you = view.get("you")
     seats = tuple(_seat(name, zones, cards, first=name == you) for name, zones in view["players"].items())
+    if clause:
+        seats = _lit(seats, clause, cards)
     piles = [face_of(name, cards, count=count) for name, count in view.get("supply", {}).items()]
     piles.sort(key=lambda face: (SUPPLY_ORDER.index(face.kind), face.cost or 0, face.name))
     facts = {name: view.get(name) for name in ("turn", "turn_of", "phase", "actions", "buys", "coins")}
     return Table(facts, seats, tuple(piles), _faces(view.get("trash", []), cards))
+
+
+def _lit(seats: tuple[Seat, ...], clause: Clause, cards: dict[str, Any]) -> tuple[Seat, ...]:
+    """The seats with the clause lit on the first of its cards, looked for where cards do something."""
+    for zone_id in ("in_play", "set_aside", "hand", "discard"):
+        for number, seat in enumerate(seats):
+            zone = seat.zones.get(zone_id)
+            if zone and any(face.name == clause.card for face in zone.faces):
+                faces = tuple(lit_face(face, cards, clause) if face.name == clause.card else face
+                              for face in zone.faces)  # fmt: skip
+                lit = replace(seat, zones={**seat.zones, zone_id: replace(zone, faces=faces)})
+                return (*seats[:number], lit, *seats[number + 1 :])
+    return seats
+
+
+def lit_face(face: Face, cards: dict[str, Any], clause: Clause) -> Face:
+    """The face with the words of the clause lit."""
+    return replace(face, lines=lines(cards.get(face.name, {}), (clause.start, clause.end)), lit=True)
 
 
 def face_of(name: str, cards: dict[str, Any], *, count: int = 1) -> Face:
@@ -93,17 +134,36 @@ def face_of(name: str, cards: dict[str, Any], *, count: int = 1) -> Face:
     return Face(name, kind, card.get("cost"), types, lines(card), count)
 
 
-def lines(card: dict[str, Any]) -> tuple[Line, ...]:
-    """The lines of the card's text, each with how it is to be set."""
-    return tuple(_line(words.strip()) for words in card.get("text", "").splitlines() if words.strip())
+def lines(card: dict[str, Any], lit: tuple[int, int] = (0, 0)) -> tuple[Line, ...]:
+    """The lines of the card's text, each with how it is to be set; `lit` are the characters being carried out."""
+    found, at = [], 0
+    for whole in card.get("text", "").splitlines(keepends=True):
+        words = whole.strip()
+        if words:
+            found.append(_line(words, at + whole.index(words), lit))
+        at += len(whole)
+    return tuple(found)
 
 
-def _line(words: str) -> Line:
+def _line(words: str, at: int, lit: tuple[int, int]) -> Line:
     if set(words) == {"-"}:
         return Line("divider")
-    parts = tuple(("coin" if COIN.fullmatch(part) else "text", part) for part in COIN.split(words) if part)
+    parts: list[Part] = []
+    for piece in COIN.split(words):
+        parts += _parts(piece, at, lit)
+        at += len(piece)
     style = "worth" if WORTH.fullmatch(words) else "bonus" if BONUS.fullmatch(words) else "rule"
-    return Line(style, parts)
+    return Line(style, tuple(parts))
+
+
+def _parts(piece: str, at: int, lit: tuple[int, int]) -> Iterator[Part]:
+    """The piece, cut where the lit characters begin and end; a coin is one sign and is never cut."""
+    start, end = (min(max(bound - at, 0), len(piece)) for bound in lit)
+    if COIN.fullmatch(piece):
+        yield Part("coin", piece, start < end)
+        return
+    cut = ((piece[:start], False), (piece[start:end], True), (piece[end:], False))
+    yield from (Part("text", words, shines) for words, shines in cut if words)
 
 
 def likely(view: dict[str, Any], kind: str) -> tuple[str, ...]:

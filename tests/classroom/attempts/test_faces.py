@@ -31,7 +31,32 @@ def test_a_cards_lines_are_bonuses_rules_what_it_is_worth_and_dividers():
 
 def test_coins_in_a_text_are_told_from_words():
     (line,) = faces.lines({"text": "Gain a card costing up to $4."})
-    assert line.parts == (("text", "Gain a card costing up to "), ("coin", "$4"), ("text", "."))
+    assert line.parts == (("text", "Gain a card costing up to ", False), ("coin", "$4", False), ("text", ".", False))
+
+
+def lit_words(text: str, start: int, end: int) -> list[str]:
+    return [part.words for line in faces.lines({"text": text}, (start, end)) for part in line.parts if part.lit]
+
+
+def test_the_clause_that_is_carried_out_is_lit_and_nothing_else():
+    text = "+1 Action\nDiscard any number of cards, then draw that many."
+    for words in ("+1 Action", "Discard any number of cards", "draw that many"):
+        start = text.index(words)
+        assert lit_words(text, start, start + len(words)) == [words]
+    assert lit_words(text, 0, 0) == []
+
+
+def test_a_lit_clause_holds_its_coins():
+    text = "Gain a card costing up to $4."
+    assert lit_words(text, 0, len(text)) == ["Gain a card costing up to ", "$4", "."]
+
+
+def test_a_clause_is_lit_on_the_card_in_play_and_not_on_its_like_in_hand():
+    zones = {"hand": ["Market", "Gold"], "in_play": ["Market"]}
+    view = {"you": "You", "players": {"You": zones}, "cards": CARDS}
+    (seat,) = faces.table_of(view, faces.Clause("Market", 0, 7)).seats
+    assert [face.lit for face in seat.zones["in_play"].faces] == [True]
+    assert not any(face.lit for face in seat.zones["hand"].faces)
 
 
 def test_the_kind_that_is_drawn_follows_the_types():
