@@ -11,12 +11,14 @@ from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError, generate_csrf
 from sqlalchemy.exc import IntegrityError, OperationalError
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+from werkzeug.wsgi import LimitedStream
 
 from classroom.db import db, is_busy
 from classroom.errors import ClassroomError, Conflict, NotFound, NotPermitted, SignInNeeded, TooMany
 from engine.errors import PlayaloudError
 
 RETRY_SECONDS = 5
+MOST_DISCARDED = 32 * 1024 * 1024  # bytes of a request that is too long, read so that its sender hears the answer
 # Repeating these may help once the cause is gone, so the page offers the same form again.
 REPEATABLE = frozenset({400, 401, 409, 500, 503})
 SECRET_FIELDS = frozenset({"csrf_token", "password", "current", "again", "code"})
@@ -146,6 +148,8 @@ def _somebody_was_first(error: IntegrityError) -> Response:
 def _http(error: HTTPException) -> Any:
     if error.code is None or error.code < 400:
         return error
+    if error.code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        _discard_body()
     messages = {
         404: _("There is no such page, or it is not yours to see."),
         413: _("More was sent than is accepted here. Nothing was saved."),
@@ -154,6 +158,15 @@ def _http(error: HTTPException) -> Any:
     if error.code == 405 and getattr(error, "valid_methods", None):
         response.headers["Allow"] = ", ".join(error.valid_methods)
     return response
+
+
+def _discard_body() -> None:
+    """Reads a body that was refused for its length alone: a browser still sending shows a broken connection."""
+    length = request.content_length or 0
+    if current_app.config["MAX_CONTENT_LENGTH"] < length <= MOST_DISCARDED:
+        body = LimitedStream(request.environ["wsgi.input"], length)
+        while body.read(65536):
+            pass
 
 
 def _unforeseen(error: Exception) -> Response:

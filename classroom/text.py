@@ -9,7 +9,9 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 KEY_LENGTH = 320
-JOINERS = "\u200c\u200d"  # letters of some scripts and many emoji need them
+JOINERS = "\u200c\u200d"  # letters of some scripts and many emoji need them, between two signs
+SELECTORS = "".join(map(chr, range(0xFE00, 0xFE10)))  # which look an emoji has
+BLANKS = "\u034f\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
 TAGS = {
     "p",
     "br",
@@ -43,13 +45,15 @@ def clean(text: str) -> str:
 
 def clean_name(text: str) -> str:
     """A name on one line: normal form NFC, single spaces, no invisible or direction-changing signs."""
-    shown = "".join(s if unicodedata.category(s) not in ("Cf", "Co") or s in JOINERS else "" for s in clean(text))
-    return " ".join(unicodedata.normalize("NFC", shown).split())
+    seen = (s for s in clean(text) if s in JOINERS or (unicodedata.category(s) not in ("Cf", "Co") and s not in BLANKS))
+    words = unicodedata.normalize("NFC", "".join(seen)).split()
+    return " ".join(filter(None, (word.lstrip(JOINERS + SELECTORS).rstrip(JOINERS) for word in words)))
 
 
 def name_key(name: str) -> str:
-    """The key under which two spellings of one name are equal: compatibility form, case folded, at most 320 signs."""
-    return unicodedata.normalize("NFKC", clean_name(name)).casefold()[:KEY_LENGTH]
+    """The key under which names that look alike are equal: compatibility form, case folded, at most 320 signs."""
+    seen = "".join(sign for sign in clean_name(name) if sign not in JOINERS + SELECTORS)
+    return unicodedata.normalize("NFKC", seen).casefold()[:KEY_LENGTH]
 
 
 def sort_key(name: str) -> str:

@@ -14,7 +14,7 @@ from .state import Game
 from .turn import END_ACTIONS, END_TURN, PLAY_TREASURES
 
 BUY_PHASE, END_OF_TURN = "buy phase", "end of turn"
-MOST_MOVES = 200_000  # answers tried, about 100 µs each; not states: forty cards can be discarded in 2^40 ways
+MOST_MOVES = 200_000  # answers tried, 100 µs each; not states: forty cards can be discarded in 2^40 ways
 MOST_DEPTH = 400  # answers in one line
 HARMFUL = ("Copper", "Curse")  # cards of which owning more is not better
 
@@ -49,7 +49,8 @@ def solve(game: Game, *, until: str = BUY_PHASE, begin: list | tuple = (), most_
     """The outcomes of every legal line from here to the Buy phase, or to the end of the turn before Clean-up.
 
     `begin` holds commands with which every line must begin. In the Buy phase all Treasures are played together. After
-    `most_moves` answers the search ends with what it has found. Raises LimitExceeded where a card never ends.
+    `most_moves` answers (fewer where there are many cards) the search ends with what it has found. Raises LimitExceeded
+    where a card never comes to an end.
     """
     record = play.replay(game, begin, log=False)
     walk = _Walk(until, most_moves, unknown_held(record.game))
@@ -88,11 +89,13 @@ class _Walk:
         if key in self.memo:
             return self.memo[key]
         self.memo[key] = lines = 0
+        # A move takes as long as there are cards to copy, to sort and to look through for what they say.
+        price = 1 + sum(len(player.hand) + len(player.deck) + len(player.in_play) for player in game.players) // 30
         for given in self._answers(game, choice):
             if self.moves_left <= 0 or len(self.path) >= MOST_DEPTH:
                 self.solution.complete = False
                 break
-            self.moves_left -= 1
+            self.moves_left -= price
             lines += self._reached(game) if given == END_TURN else self._after(game, choice, given)
         self.memo[key] = lines
         return lines

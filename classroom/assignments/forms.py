@@ -87,7 +87,8 @@ class TermsForm(FlaskForm):
             name: clock.to_utc(self[name].data, zone_name) if self[name].data else None
             for name in ("opens_at", "due_at")
         }
-        return Terms(self.title.data, self.counted.data, self.feedback.data, gradebook=self.gradebook.data, **moments)
+        counted = list(dict.fromkeys(self.counted.data or ()))
+        return Terms(self.title.data, counted, self.feedback.data, gradebook=self.gradebook.data, **moments)
 
     @classmethod
     def of(cls, assignment: Assignment) -> TermsForm:

@@ -17,12 +17,11 @@ from classroom.courses.models import Course
 from classroom.downloads import access, files, making, operations
 from classroom.downloads.gradebooks import SYSTEMS
 from classroom.downloads.models import DONE, WAITING, Job
-from classroom.errors import Conflict, Refused
+from classroom.errors import Conflict, NotFound, Refused
 from classroom.marking.access import fetch_submitted
 from classroom.pages import wants_json
 from exports.errors import GradebookRefused
 from exports.gradebook.problems import Severity
-from exports.rows import Gradebook
 
 blueprint = Blueprint("downloads", __name__)
 
@@ -81,13 +80,14 @@ def gradebook(course_id: int) -> Any:
     """The released grades of the course, and what an LMS would complain of."""
     user = instructor()
     course = fetch_course(user, course_id)
-    found = _chosen(user, course)
+    chosen = _chosen(user, course)
+    found = access.fetch_gradebook(user, course, chosen)
     problems = SYSTEMS[LMS].module.problems(found, gettext=_)
     return render_template(
         "downloads/gradebook.html",
         course=course,
         assignments=fetch_assignments(user, course),
-        chosen=set(_ids()),
+        chosen=set(chosen),
         gradebook=found,
         everything=access.fetch_gradebook(user, course),
         problems=problems,
@@ -101,7 +101,7 @@ def gradebook_file(course_id: int) -> Any:
     """The gradebook's file; raises `Refused` where no LMS would take it, or nothing is released."""
     user = instructor()
     course = fetch_course(user, course_id)
-    found = _chosen(user, course)
+    found = access.fetch_gradebook(user, course, _chosen(user, course))
     if not any(score is not None for score in found.scores.values()):
         raise Refused(_("No grade is released yet, so there is nothing to export."))
     try:
@@ -112,14 +112,13 @@ def gradebook_file(course_id: int) -> Any:
     return send_file(io.BytesIO(content), mimetype="text/csv", as_attachment=True, download_name=name, max_age=0)
 
 
-def _ids() -> list[int]:
-    """The ids of the assignments that were ticked; what is no number names none."""
-    typed = request.args.getlist("assignment")[:500]
-    return [int(one) for one in typed if one.isascii() and one.isdecimal() and len(one) < 10]
-
-
-def _chosen(user: User, course: Course) -> Gradebook:
-    return access.fetch_gradebook(user, course, _ids())
+def _chosen(user: User, course: Course) -> list[int]:
+    """The ids of the assignments that were ticked; raises `NotFound` for any that the course does not have."""
+    known = {str(one.id): one.id for one in fetch_assignments(user, course)}
+    typed = request.args.getlist("assignment")
+    if any(one not in known for one in typed):
+        raise NotFound(_("This course has no such assignment."))
+    return [known[one] for one in typed]
 
 
 def _name(job: Job) -> str:

@@ -57,7 +57,7 @@ def _points(typed: str) -> float | None:
     try:
         if len(text) > 12:
             raise ValueError
-        return float(text)
+        return float(text) + 0.0  # which makes 0 of -0
     except ValueError:
         raise ValueError(_("Please give points as a number, such as 1.5.")) from None
 

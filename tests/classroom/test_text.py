@@ -43,6 +43,10 @@ def test_clean_text_can_be_stored_and_is_clean_already(raw):
         ("A\u0308da", "Äda"),
         ("zero\u200bwidth", "zerowidth"),
         ("👩\u200d🏫", "👩\u200d🏫"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("An\u200d \u200c", "An"),
+        ("\u200d\ufe0f \u3164\u2800", ""),
+        ("❤\ufe0f An", "❤\ufe0f An"),
     ],
 )
 def test_a_name_is_one_visible_line(typed, kept):
@@ -51,6 +55,7 @@ def test_a_name_is_one_visible_line(typed, kept):
 
 def test_names_that_look_alike_have_one_key():
     assert text.name_key("ＡＮ  nguyen") == text.name_key("An Nguyen")
+    assert text.name_key("A\u200dn\ufe0f") == text.name_key("An")
 
 
 def test_names_are_listed_without_regard_to_accents():

@@ -12,7 +12,9 @@ import rubrics
 from rubrics.rubric import Band, Criterion, Rating, Rubric
 from rubrics.written import to_toml
 
-text = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=40).filter(str.strip)
+# Control characters but these are refused in authored files.
+signs = st.characters(exclude_categories=["Cs", "Cc"], include_characters="\n\t")
+text = st.text(signs, min_size=1, max_size=40).filter(str.strip)
 halves = st.integers(0, 20).map(lambda number: number / 2)
 criteria = st.builds(
     Criterion, id=text, name=text, points=st.just(10.0), description=text, measure=st.just("mistakes/1"), note=text,
