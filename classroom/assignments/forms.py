@@ -87,8 +87,7 @@ class TermsForm(FlaskForm):
             name: clock.to_utc(self[name].data, zone_name) if self[name].data else None
             for name in ("opens_at", "due_at")
         }
-        counted = list(dict.fromkeys(self.counted.data or ()))
-        return Terms(self.title.data, counted, self.feedback.data, gradebook=self.gradebook.data, **moments)
+        return Terms(self.title.data, self.counted.data, self.feedback.data, gradebook=self.gradebook.data, **moments)
 
     @classmethod
     def of(cls, assignment: Assignment) -> TermsForm:
