@@ -117,7 +117,9 @@ REST = Card("...")
 
 
 def plural(name: str) -> str:
-    """The name for several of them: Estates, Duchies."""
+    """The name for several of them: Estates, Duchies, Gardens."""
+    if name.endswith("s") and not name.endswith(("ss", "us", "is")):
+        return name
     if name.endswith("y") and name[-2:-1] not in "aeiou":
         return name[:-1] + "ies"
     return name + ("es" if name.endswith(("s", "ch", "sh", "x")) else "s")

@@ -224,7 +224,8 @@ def _fit_yes(command: Command, choice: Choice) -> Answer | None:
 def _fit_option(command: Command, choice: Choice) -> Answer | None:
     if command.verb == "choose" and command.words in choice.options:
         return (command.words,)
-    begun = [one for one in choice.options if command.verb == "choose" and one.startswith(command.words + " ")]
+    first = (command.words + " ", command.words + ",")
+    begun = [one for one in choice.options if command.verb == "choose" and one.startswith(first)]
     if len(begun) == 1:  # the first words say which one
         return (begun[0],)
     if command.verb in choice.options:

@@ -82,7 +82,7 @@ class BuyRevealed(Choosing):
             return ()
         return tuple(
             card
-            for card in mark.seen
+            for card in moves.held(game, mark.whose, "side_deck", mark.seen)
             if game.cost(card) <= game.coins
             and not any(step.forbidden(game, mark.whose) for step in card.program.forbids)
         )
@@ -102,7 +102,7 @@ class PutUnderSide(Step):
     verb = "put"
 
     def ask(self, game: Game, mark: Bookmark) -> Choice | None:
-        cards = self.it.cards(mark)
+        cards = moves.held(game, mark.whose, "side_deck", self.it.cards(mark))
         return Choice("order", mark.whose, "order", cards, len(cards), len(cards), because=mark) if cards else None
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
