@@ -43,6 +43,8 @@ def check_number(walk: Walk, choice: Choice, cards: list[Card]) -> None:
 
 def check_absent(walk: Walk, choice: Choice, absent: list[Card]) -> None:
     """Marks cards that cannot be chosen, because they are not there."""
+    if walk.act.kind not in ("discard", "trash", "drop", "convert", "put", "choose", "use", "bare"):
+        return
     hand = walk.game.players[choice.player].hand
     believed = walk.world.belief.game.players[choice.player].hand if walk.world.belief else ()
     for card in dict.fromkeys(absent):

@@ -88,6 +88,7 @@ def _buy_one(walk: Walk, one: Nominal) -> bool:
         return False
     refused = walk.do(f"buy {card}")
     if not refused:
+        walk.told_plainly |= {f"buy {card}"} if walk.act.kind == "buy" else set()
         walk.doubt = False
         world.scope = (since, len(world.belief.events) - 1 if world.belief else since)
         return True

@@ -75,7 +75,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
             "weak" in one.marks
             and act.kind in ("have", "be", "make", "bare", "left")
             and not _told_left(act, one)
-            and not (total and "now" in act.marks and not getattr(walk.game, resource))
+            and not (total and "now" in act.marks and resource == "actions" and not walk.game.actions)
         )
     ):
         walk.unsure(what, one.span)

@@ -51,6 +51,7 @@ class Search:
         best = self.tried([one for one in line if one not in PHASES])
         while self.left > 0:
             fresh = [self.tried(other) for other in islice(self.others(best), self.left)]
+            fresh = [one for one in fresh if not (self.fixed & set(best.line)) - set(one.line)]
             better = max(fresh, key=lambda one: one.score, default=best)
             if better.score <= best.score + 0.01:
                 break
