@@ -49,7 +49,13 @@ def check_absent(walk: Walk, choice: Choice, absent: list[Card]) -> None:
     believed = walk.world.belief.game.players[choice.player].hand if walk.world.belief else ()
     for card in dict.fromkeys(absent):
         one = next((n for n in walk.act.cards if n.card == card), None)
-        if one is None or card in believed or walk.doubt or choice.verb not in ("discard", "trash"):
+        if (
+            one is None
+            or one is walk.act.subject
+            or card in believed
+            or walk.doubt
+            or choice.verb not in ("discard", "trash")
+        ):
             continue
         if card in hand:
             there = hand.count(card)

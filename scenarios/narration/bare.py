@@ -164,7 +164,16 @@ def _may_buy(walk: Walk, cards: list[Nominal]) -> bool:
     keeps = before is not None and before.kind in ("discard", "trash", "unused", "left", "keep", "put")
     definite = all("definite" in one.marks for one in cards)
     held = any(one.card.is_action and one.card in walk.game.players[walk.world.whose].hand for one in cards)
-    return walk.money and act.noise <= 1 and act.kind == "bare" and not sums and not keeps and not definite and not held
+    return (
+        walk.money
+        and act.noise <= 1
+        and act.kind == "bare"
+        and not sums
+        and not keeps
+        and not definite
+        and not held
+        and "source" not in act.opens
+    )
 
 
 def results(walk: Walk) -> None:

@@ -155,7 +155,8 @@ def be(walk: Walk) -> None:
     if act.cards and not act.negative:
         bare(walk)
     elif (told := cards_number(act)) is not None and not act.numbers and not act.negative and "weak" not in told.marks:
-        if earlier is None or earlier.kind not in ("discard", "trash", "drop"):
+        near = [one.kind for one in walk.acts[max(walk.at - 4, 0) : walk.at] if one.sentence == act.sentence]
+        if "draw" in near or not {"discard", "trash", "drop"} & set(near):
             draw(walk)
         act.read = True
     else:

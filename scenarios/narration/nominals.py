@@ -95,6 +95,8 @@ def _nominal(words: list[Word], at: int, lexicon: Lexicon) -> Nominal | None:
         else:
             break
         marks |= word.marks & {"definite", "all", "other_one", "more", "none"}
+        if "partitive" in word.marks and number is not None:
+            marks.discard("weak")  # "one of the Golds"
         head += 1
     return _headed(words, at, head, number, marks, lexicon)
 

@@ -166,7 +166,7 @@ class Search:
     def _after_coins(self, token: Token, played: int, *, fresh: bool) -> bool:
         """Whether the card is named behind coins that were counted when the last card was played."""
         act = token.act
-        sums = act.inside or act.sign in ("plus", "equals", "open")
+        sums = act.inside or "source" in act.opens or act.sign in ("plus", "equals", "open")
         counted = len(act.cards) > 1 and all(one.card.is_treasure for one in act.cards)
         several = token.several and token.card in self.owned
         if act.noise > 1 or sums or counted or several or (act.zone is not None and not fresh):
