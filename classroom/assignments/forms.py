@@ -11,6 +11,7 @@ from wtforms import (
     DateTimeLocalField,
     HiddenField,
     RadioField,
+    SelectField,
     SelectMultipleField,
     StringField,
     TextAreaField,
@@ -25,6 +26,7 @@ from classroom.assignments.models import Assignment
 from classroom.assignments.operations import Terms
 from classroom.courses.models import TITLE_LENGTH
 from classroom.forms import name_filter, text_filter
+from classroom.rubrics.models import CourseRubric
 
 FEEDBACK = [
     SelectChoice("none", _l("nothing: marks come with your release")),
@@ -69,6 +71,12 @@ class TermsForm(FlaskForm):
     )
     feedback = RadioField(_l("After submitting, students see"), choices=FEEDBACK, default="none")
     gradebook = RadioField(_l("What counts in the gradebook"), choices=GRADEBOOK, default="questions")
+    rubric_id = SelectField(
+        _l("Rubric for narrated turns"),
+        description=_l("A course's own rubrics are made on its page of rubrics."),
+        coerce=lambda value: int(value) if value not in ("", "None", None) else None,
+        default=None,
+    )
 
     def validate_opens_at(self, field: DateTimeLocalField) -> None:
         """A year in which a class may be held."""
@@ -77,8 +85,10 @@ class TermsForm(FlaskForm):
 
     validate_due_at = validate_opens_at
 
-    def offer(self, questions: list[dict[str, Any]]) -> None:
-        """Offers these questions to count."""
+    def offer(self, questions: list[dict[str, Any]], rubrics: list[CourseRubric]) -> None:
+        """Offers these questions to count, and these rubrics besides the library's."""
+        own = [SelectChoice(rubric.id, rubric.title) for rubric in rubrics]
+        self.rubric_id.choices = [SelectChoice("", _l("the turn rubric of the library")), *own]
         self.counted.choices = [SelectChoice(q["id"], f"{q['id']}: {q['prompt']}") for q in questions]
 
     def terms(self, zone_name: str) -> Terms:
@@ -87,17 +97,18 @@ class TermsForm(FlaskForm):
             name: clock.to_utc(self[name].data, zone_name) if self[name].data else None
             for name in ("opens_at", "due_at")
         }
-        return Terms(self.title.data, self.counted.data, self.feedback.data, gradebook=self.gradebook.data, **moments)
+        return Terms(self.title.data, self.counted.data, self.feedback.data, gradebook=self.gradebook.data,
+                     rubric_id=self.rubric_id.data, **moments)  # fmt: skip
 
     @classmethod
-    def of(cls, assignment: Assignment) -> TermsForm:
+    def of(cls, assignment: Assignment, rubrics: list[CourseRubric]) -> TermsForm:
         """The form filled with an assignment's present terms."""
         zone = assignment.course.timezone
         moments = {
             name: clock.to_local(value, zone) if (value := getattr(assignment, name)) else None
             for name in ("opens_at", "due_at")
         }
-        kept = {name: getattr(assignment, name) for name in ("title", "counted", "feedback", "gradebook")}
+        kept = {name: getattr(assignment, name) for name in ("title", "counted", "feedback", "gradebook", "rubric_id")}
         form = cls(**kept, **moments)
-        form.offer(assignment.questions)
+        form.offer(assignment.questions, rubrics)
         return form

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from classroom.courses.models import TITLE_LENGTH, Course
 from classroom.db import db
+from classroom.rubrics.models import CourseRubric
 
 
 class Assignment(db.Model):
@@ -18,7 +19,8 @@ class Assignment(db.Model):
     `scenario_toml` is the scenario's whole source, kept so that a later library changes nothing. `content` is what a
     student may see of it, made when the assignment is saved (see `classroom.assignments.content`). `counted` lists the
     ids of the questions that count. `feedback` says how much of the automatic marks a student sees after submitting,
-    `gradebook` what goes into the gradebook: the points of the questions, or the mean of the rubric's totals.
+    `gradebook` what goes into the gradebook: the points of the questions, or the mean of the rubric's totals. `rubric`
+    is the course's rubric by which turns are marked, None for the library's.
     """
 
     __tablename__ = "assignment"
@@ -36,11 +38,13 @@ class Assignment(db.Model):
     counted: Mapped[list[str]] = mapped_column(JSON)
     feedback: Mapped[str] = mapped_column(String(20))
     gradebook: Mapped[str] = mapped_column(String(20), default="questions")
+    rubric_id: Mapped[int | None] = mapped_column(ForeignKey("course_rubric.id"))
     opens_at: Mapped[datetime | None]
     due_at: Mapped[datetime | None]
     created_at: Mapped[datetime]
 
     course: Mapped[Course] = relationship()
+    rubric: Mapped[CourseRubric | None] = relationship()
 
     @property
     def questions(self) -> list[dict[str, Any]]:

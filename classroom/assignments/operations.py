@@ -14,8 +14,9 @@ from classroom.assignments.content import Content
 from classroom.assignments.models import Assignment
 from classroom.courses.access import require_teaching
 from classroom.courses.models import Course
-from classroom.db import writing
+from classroom.db import db, writing
 from classroom.errors import Conflict, Refused
+from classroom.rubrics.models import CourseRubric
 
 NARRATED = ("narration", "play")  # the kinds of questions that the turn rubric can grade
 
@@ -28,6 +29,7 @@ class Terms(NamedTuple):
     opens_at: datetime | None = None
     due_at: datetime | None = None
     gradebook: str = "questions"
+    rubric_id: int | None = None
 
 
 def assign(actor: User, course: Course, content: Content, terms: Terms) -> Assignment:
@@ -35,6 +37,7 @@ def assign(actor: User, course: Course, content: Content, terms: Terms) -> Assig
     _require_sense(terms, content.student["questions"])
     with writing() as session:
         require_teaching(actor, course.id)
+        _require_own_rubric(terms, course.id)
         assignment = Assignment(
             course_id=course.id,
             scenario_id=content.scenario_id,
@@ -55,6 +58,7 @@ def change(actor: User, assignment: Assignment, terms: Terms) -> None:
     _require_sense(terms, assignment.questions)
     with writing():
         require_teaching(actor, assignment.course_id)
+        _require_own_rubric(terms, assignment.course_id)
         audit.change(actor.id, "assignment.change", assignment, terms._asdict())
 
 
@@ -68,6 +72,12 @@ def withdraw(actor: User, assignment: Assignment) -> None:
             raise Conflict(_("Students have begun to work on this assignment, so it stays."))
         audit.record(actor.id, "assignment.withdraw", assignment, before={"title": assignment.title})
         session.delete(assignment)
+
+
+def _require_own_rubric(terms: Terms, course_id: int) -> None:
+    rubric = db.session.get(CourseRubric, terms.rubric_id) if terms.rubric_id is not None else None
+    if terms.rubric_id is not None and (rubric is None or rubric.course_id != course_id):
+        raise Refused("", fields={"rubric_id": _("The course has no such rubric.")})
 
 
 def _require_sense(terms: Terms, questions: list[dict]) -> None:

@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 import scenarios
 from classroom import clock
 from classroom.accounts.current import instructor
+from classroom.accounts.models import User
 from classroom.assignments import operations
 from classroom.assignments.access import fetch_assignment
 from classroom.assignments.content import MAX_TOML, Content, from_library, from_text
@@ -19,6 +20,7 @@ from classroom.courses.models import Course
 from classroom.errors import Refused
 from classroom.forms import form_page, show_refusal
 from classroom.marking.access import fetch_queue
+from classroom.rubrics.access import fetch_rubrics
 
 blueprint = Blueprint("assignments", __name__)
 
@@ -26,21 +28,23 @@ blueprint = Blueprint("assignments", __name__)
 @blueprint.get("/courses/<id:course_id>/assignments/new")
 def choose(course_id: int) -> Any:
     """The library, and a place for one's own scenario; with `scenario` the terms for that one."""
-    course = fetch_course(instructor(), course_id)
+    user = instructor()
+    course = fetch_course(user, course_id)
     if chosen := request.args.get("scenario"):
-        return _terms_page(course, from_library(chosen), chosen=chosen)
+        return _terms_page(user, course, from_library(chosen), chosen=chosen)
     return form_page("assignments/choose.html", SourceForm(), course=course, library=scenarios.library())
 
 
 @blueprint.post("/courses/<id:course_id>/assignments/source")
 def read_source(course_id: int) -> Any:
     """Reads one's own scenario: the terms for it, or all of its faults; saves nothing."""
-    course = fetch_course(instructor(), course_id)
+    user = instructor()
+    course = fetch_course(user, course_id)
     form = SourceForm()
     if form.validate_on_submit():
         try:
             form.toml.data = _uploaded(form) or form.toml.data
-            return _terms_page(course, from_text(form.toml.data), toml=form.toml.data)
+            return _terms_page(user, course, from_text(form.toml.data), toml=form.toml.data)
         except Refused as refused:
             show_refusal(form, refused)
     return form_page("assignments/choose.html", form, course=course, library=scenarios.library())
@@ -53,7 +57,7 @@ def assign(course_id: int) -> Any:
     course = fetch_course(user, course_id)
     form = TermsForm()
     content = from_text(form.toml.data) if form.toml.data else from_library(form.scenario.data or "")
-    form.offer(content.student["questions"])
+    form.offer(content.student["questions"], fetch_rubrics(user, course))
     if form.validate_on_submit():
         try:
             assignment = operations.assign(user, course, content, form.terms(course.timezone))
@@ -91,7 +95,7 @@ def change(assignment_id: int) -> Any:
     """Other terms."""
     user = instructor()
     assignment = fetch_assignment(user, assignment_id, teaching=True)
-    form = TermsForm.of(assignment)
+    form = TermsForm.of(assignment, fetch_rubrics(user, assignment.course))
     if form.validate_on_submit():
         try:
             operations.change(user, assignment, form.terms(assignment.course.timezone))
@@ -116,7 +120,7 @@ def withdraw(assignment_id: int) -> Any:
     return redirect(url_for("courses.show", course_id=course_id))
 
 
-def _terms_page(course: Course, content: Content, *, chosen: str = "", toml: str = "") -> Any:
+def _terms_page(user: User, course: Course, content: Content, *, chosen: str = "", toml: str = "") -> Any:
     questions = content.student["questions"]
     form = TermsForm(
         formdata=None,
@@ -125,7 +129,7 @@ def _terms_page(course: Course, content: Content, *, chosen: str = "", toml: str
         title=content.student["title"],
         counted=[question["id"] for question in questions],
     )
-    form.offer(questions)
+    form.offer(questions, fetch_rubrics(user, course))
     return form_page("assignments/terms.html", form, course=course, content=content.student)
 
 

@@ -18,7 +18,7 @@ from classroom.downloads.models import Job
 from classroom.errors import NotFound
 from classroom.marking import scores
 from classroom.marking.access import RELEASED, fetch_queue
-from classroom.marking.making import default_rubric
+from classroom.rubrics.access import kept, rubric_of
 from classroom.text import sort_key
 from exports.rows import Gradebook, GradebookColumn, GradebookStudent
 
@@ -55,7 +55,7 @@ def fetch_gradebook(user: User, course: Course, chosen: Collection[int] = ()) ->
         for row in fetch_queue(user, assignment):
             if row.state == RELEASED and row.member.id in place:
                 found[place[row.member.id], len(columns)] = row.score
-        columns.append(GradebookColumn(assignment.title, scores.most(assignment, default_rubric())))
+        columns.append(GradebookColumn(assignment.title, scores.most(assignment, kept(rubric_of(assignment)))))
     return Gradebook(tuple(map(_student, members)), tuple(columns), found)
 
 

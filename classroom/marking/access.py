@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from datetime import datetime
 from functools import lru_cache
@@ -22,9 +23,9 @@ from classroom.courses.models import Membership
 from classroom.db import db
 from classroom.errors import Conflict, NotFound
 from classroom.marking import scores
-from classroom.marking.making import default_rubric
 from classroom.marking.models import Mark, Marking, Proposal, Remark
 from classroom.marking.sheet import Sheet, sheet_of
+from classroom.rubrics.access import Present, kept, rubric_of, rubric_of_version
 
 NOT_STARTED, WRITING, SUBMITTED, PROPOSED, CONFIRMED, RELEASED = (
     "not started", "writing", "submitted", "proposed", "confirmed", "released",
@@ -82,6 +83,7 @@ def fetch_sheet(attempt: Attempt) -> Sheet:
         proposal,
         {(mark.question, mark.criterion): mark for mark in marks},
         {remark.question: remark.text for remark in remarks},
+        proposal.rubric if proposal else kept(rubric_of(attempt.assignment)),
     )
 
 
@@ -99,16 +101,18 @@ def fetch_queue(user: User, assignment: Assignment) -> list[Row]:
     points: dict[int, dict[scores.Key, float]] = defaultdict(dict)
     for mark in db.session.scalars(select(Mark).where(Mark.attempt_id.in_(mine))):
         points[mark.attempt_id][mark.question, mark.criterion] = mark.points
+    present = kept(rubric_of(assignment))
     return [
-        _row(member, attempt, proposals.get(attempt.id) if attempt else None, points[attempt.id] if attempt else {})
+        _row(member, attempt, proposals.get(id), points.get(id, {}), present)
         for member, attempt in students
+        for id in [attempt.id if attempt else None]
     ]
 
 
-def _row(member: Membership, attempt: Attempt | None, proposal, points: dict[scores.Key, float]) -> Row:
+def _row(member: Membership, attempt: Attempt | None, proposal, points: dict[scores.Key, float], present: dict) -> Row:
     if attempt is None or attempt.submission is None:
         return Row(member, attempt, WRITING if attempt else NOT_STARTED)
-    rubric = proposal.rubric if proposal else default_rubric()
+    rubric = proposal.rubric if proposal else present
     needed = scores.needed(attempt.assignment, rubric)
     decided = sum(key in points for key in needed)
     whole = decided == len(needed)
@@ -116,6 +120,26 @@ def _row(member: Membership, attempt: Attempt | None, proposal, points: dict[sco
     state = RELEASED if attempt.state == "released" else CONFIRMED if whole else undecided
     score = scores.score(attempt.assignment, rubric, points) if whole else None
     return Row(member, attempt, state, decided, len(needed), score, scores.most(attempt.assignment, rubric))
+
+
+def rubric_for(attempt: Attempt) -> Present:
+    """The rubric by which a new proposal for the attempt is made: the present one, but for released work that of its
+    latest proposal, because the student has seen it."""
+    if attempt.state != "released":
+        return rubric_of(attempt.assignment)
+    proposal = db.session.scalar(_latest(Proposal).where(Proposal.attempt_id == attempt.id))
+    return rubric_of_version(proposal.rubric.get("version_id") if proposal else None)
+
+
+def fetch_outdated(user: User, assignment: Assignment) -> list[Attempt]:
+    """The submissions, not yet released, whose latest proposal was made by another rubric than the present one, or by
+    an earlier version of it; for the course's instructor."""
+    present = json.loads(json.dumps(kept(rubric_of(assignment))))
+    students = [attempt for _member, attempt in fetch_attempts(user, assignment) if attempt and attempt.submission]
+    mine = [attempt.id for attempt in students if attempt.state != "released"]
+    found = db.session.execute(_latest(Proposal.attempt_id, Proposal.rubric).where(Proposal.attempt_id.in_(mine)))
+    older = {row.attempt_id for row in found if row.rubric != present}
+    return [attempt for attempt in students if attempt.id in older]
 
 
 def _latest(*columns) -> Select:

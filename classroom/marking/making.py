@@ -10,23 +10,22 @@ import rubrics
 from classroom.assignments.operations import NARRATED
 from classroom.marking import propose
 
-RUBRIC = propose.DEFAULT_RUBRIC
-
 
 def make(toml: str, answers: Mapping[str, Any], *, rubric: rubrics.Rubric | None = None) -> dict[str, Any]:
-    """The values of a `Proposal`: questions, grades, rubric. `answers` as students' answers are kept, by question.
+    """The questions and grades of a `Proposal`, by this rubric or the library's.
 
-    The narrations, in their order, are the turns of the rubric, as many as it has; one not answered has no grade.
+    `answers` are as students' answers are kept, by question. The narrations, in their order, are the turns of the
+    rubric, as many as it has; one not answered has no grade.
     """
     scenario = propose.parsed(toml)
-    rubric = rubric or rubrics.load(RUBRIC)
+    rubric = rubric or rubrics.load(propose.DEFAULT_RUBRIC)
     texts = {question.id: read_part(answers.get(question.id, "")) for question in scenario.questions}
     results, readings = propose.results_of(scenario, texts, rubric)
     grades = {
         id: propose.criteria_of(scenario, readings[id], texts[id], rubric, question=id)
         for id in turns(results, rubric.turns) if id in readings
     }  # fmt: skip
-    made = {"questions": results, "grades": grades, "rubric": kept_rubric(rubric)}
+    made = {"questions": results, "grades": grades}
     return json.loads(json.dumps(made))  # exactly what will come back from the database
 
 
@@ -40,23 +39,3 @@ def read_part(value: Any) -> str:
     if isinstance(value, dict):
         return value["buy"]
     return "; ".join(value) if isinstance(value, list) else value
-
-
-def default_rubric() -> dict[str, Any]:
-    """The rubric that new proposals are made by."""
-    return kept_rubric(rubrics.load(RUBRIC))
-
-
-def kept_rubric(rubric: rubrics.Rubric) -> dict[str, Any]:
-    """The rubric as it is kept with each proposal, so that a mark can be explained when the library has changed."""
-    return {
-        "id": rubric.id,
-        "title": rubric.title,
-        "turns": rubric.turns,
-        "points": rubric.points,
-        "criteria": [
-            {"id": c.id, "name": c.name, "points": c.points, "description": c.description, "measure": c.measure}
-            for c in rubric.criteria
-        ],
-        "bands": [{"label": band.label, "least": band.least, "note": band.note} for band in rubric.bands],
-    }

@@ -16,11 +16,12 @@ from classroom.attempts.models import Attempt
 from classroom.courses.access import require_teaching
 from classroom.db import db, writing
 from classroom.errors import Conflict, Refused
-from classroom.marking import making
+from classroom.marking import access, making
 from classroom.marking.access import CONFIRMED, fetch_queue, fetch_sheet
 from classroom.marking.decisions import SAVE, Decision, wanted
 from classroom.marking.models import WHOLE, Mark, Marking, Proposal, Remark
 from classroom.marking.sheet import Item, Key, Sheet
+from classroom.rubrics.access import kept
 
 
 def propose(attempt: Attempt, actor: User | None = None) -> Proposal:
@@ -30,22 +31,37 @@ def propose(attempt: Attempt, actor: User | None = None) -> Proposal:
     engine becomes the proposal's `failure`: nothing that was submitted depends on it.
     """
     revision, toml, answers = attempt.revision, attempt.assignment.scenario_toml, latest_answers(attempt)
+    present = access.rubric_for(attempt)
     failure = ""
     try:
-        made = making.make(toml, answers)
+        made = making.make(toml, answers, rubric=present.rubric)
     except Exception as fault:  # the engine reads whatever students write; they and their instructor go on without it
         current_app.logger.error("no proposal for attempt %s", attempt.id, exc_info=fault)
         failure = _("The engine could not read this work; a person has to mark it.")
-        made = {"questions": [], "grades": {}, "rubric": making.default_rubric()}
+        made = {"questions": [], "grades": {}}
     with writing() as session:
         if actor is not None:
             require_teaching(actor, attempt.assignment.course_id)
         marking = _marking(attempt)
-        proposal = Proposal(attempt_id=attempt.id, revision=revision, made_at=clock.now(), failure=failure, **made)
+        proposal = Proposal(
+            attempt_id=attempt.id, revision=revision, made_at=clock.now(), failure=failure, rubric=kept(present), **made
+        )  # fmt: skip
         session.add(proposal)
         _count(marking, marking.version)
         audit.record(actor.id if actor else None, "marking.propose", marking, after={"failure": failure or None})
     return proposal
+
+
+def propose_again(actor: User, assignment: Assignment, *, most: int = 100) -> int:
+    """How many submissions got a proposal by the present rubric: at most so many of those that had an older one.
+
+    What a person decided stays as it is, and released work is left alone: students have seen its rubric.
+    """
+    require_teaching(actor, assignment.course_id)
+    outdated = access.fetch_outdated(actor, assignment)[:most]
+    for attempt in outdated:
+        propose(attempt, actor)
+    return len(outdated)
 
 
 def ensure_proposal(attempt: Attempt) -> None:

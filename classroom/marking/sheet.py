@@ -13,7 +13,7 @@ from flask_babel import lazy_gettext as _l
 from classroom.assignments.models import Assignment
 from classroom.attempts.models import Attempt
 from classroom.marking import scores
-from classroom.marking.making import default_rubric, read_part, turns
+from classroom.marking.making import read_part, turns
 from classroom.marking.models import WHOLE, Mark, Proposal
 from classroom.marking.reading import Group, Note, Segment, groups_of, notes_of, segments_of
 from classroom.marking.scores import Key
@@ -155,9 +155,10 @@ def sheet_of(
     proposal: Proposal | None,
     marks: Mapping[Key, Mark],
     remarks: Mapping[str, str],
+    rubric: Mapping[str, Any],
 ) -> Sheet:
-    """The sheet of an attempt from its answers, the latest proposal, the marks and the remarks by question."""
-    rubric = proposal.rubric if proposal else default_rubric()
+    """The sheet of an attempt from its answers, the latest proposal, the marks and the remarks by question, by this
+    rubric as proposals keep it."""
     parts = tuple(_parts(attempt, answers, proposal, rubric, marks, remarks))
     failure = proposal.failure if proposal else _("No proposal has been made yet.")
     return Sheet(attempt.assignment, parts, rubric, remarks.get(WHOLE, ""), failure)
@@ -188,7 +189,8 @@ def _parts(attempt, answers, proposal, rubric, marks, remarks) -> Iterator[Part]
 def _item(question, result, grade, marks) -> Item:
     id, status = question["id"], result["status"]
     proposed = None if status == "needs person" else result["points"]
-    following = next((one for one in grade["criteria"] if one["id"] == "following"), None) if grade else None
+    judged = grade["criteria"] if grade else ()
+    following = next((one for one in judged if one["measure"].startswith("mistakes/")), None)
     sure = proposed is not None and (following is None or following["sure"])
     reason = {
         "unanswered": _("Nothing was answered."),

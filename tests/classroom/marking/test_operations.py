@@ -40,7 +40,7 @@ def test_narrations_are_the_turns_of_the_rubric_in_their_order(school):
 
 
 def test_an_engine_that_fails_costs_neither_the_submission_nor_its_marking(school, monkeypatch):
-    def fails(*_arguments):
+    def fails(*_arguments, **_options):
         raise RecursionError
 
     monkeypatch.setattr(making, "make", fails)
@@ -109,8 +109,8 @@ def test_a_new_proposal_overwrites_no_decision_and_fills_what_is_open(school, mo
     decide(school, attempt, {FOLLOWING: (1, "Look at the deck."), ("a.ii", ""): 0})
     real = making.make
 
-    def stricter(toml, answers):
-        made = real(toml, answers)
+    def stricter(toml, answers, *, rubric):
+        made = real(toml, answers, rubric=rubric)
         for question in made["questions"]:
             question["points"] = 0.5
         for grade in made["grades"].values():

@@ -1,0 +1,1 @@
+"""Rubrics of a course: copied, changed, kept by version, imported and exported."""

@@ -1,0 +1,166 @@
+"""Rubrics of a course: copies, versions, files; and marks that stay when a rubric changes."""
+
+from __future__ import annotations
+
+import pytest
+
+import rubrics
+from classroom.assignments import operations as assignments
+from classroom.assignments.models import Assignment
+from classroom.audit import Audit
+from classroom.courses.models import Course
+from classroom.db import db
+from classroom.errors import Conflict, NotFound, NotPermitted, Refused
+from classroom.marking import operations as marking
+from classroom.marking.access import fetch_outdated, fetch_sheet
+from classroom.marking.results import result_of
+from classroom.rubrics import access, exchange, operations
+from classroom.rubrics.models import CourseRubric
+from tests.classroom.marking.work import confirm, decide, hand_in, release
+from tests.classroom.school import School, terms
+
+TOML = rubrics.load("dominion-turn").toml
+HARDER = TOML.replace("wrong-draw = 1", "wrong-draw = 2")
+FOLLOWING, CLARITY = ("a.i", "following"), ("a.i", "clarity")
+
+
+@pytest.fixture
+def inside(school: School):
+    with school.app.test_request_context():
+        yield school
+
+
+def copied(school: School, toml: str = TOML) -> CourseRubric:
+    """Ada's rubric, by which the assignment is marked."""
+    ada, assignment = school.user("ada"), school.the(Assignment)
+    rubric = operations.add(ada, school.the(Course), toml)
+    assignments.change(ada, assignment, terms(rubric_id=rubric.id))
+    return rubric
+
+
+def test_every_change_makes_a_version_and_keeps_the_earlier_ones(inside):
+    ada, rubric = inside.user("ada"), copied(inside)
+    assert operations.change(ada, rubric, HARDER, version=1) is True
+    assert operations.change(ada, rubric, HARDER, version=2) is False
+    assert [(one.number, one.toml, one.by.name) for one in access.fetch_versions(rubric)] == [
+        (2, HARDER, "Ada Lovelace"), (1, TOML, "Ada Lovelace"),
+    ]  # fmt: skip
+    assert access.fetch_version(rubric).number == 2
+    deeds = [row.action for row in db.session.query(Audit).filter(Audit.action.startswith("rubric."))]
+    assert deeds == ["rubric.add", "rubric.change"]
+
+
+def test_a_change_made_from_an_older_version_is_a_conflict(inside):
+    ada, rubric = inside.user("ada"), copied(inside)
+    operations.change(ada, rubric, HARDER, version=1)
+    with pytest.raises(Conflict):
+        operations.change(ada, rubric, TOML + "# mine", version=1)
+
+
+def test_a_bad_rubric_is_refused_with_every_fault_and_changes_nothing(inside):
+    ada, rubric = inside.user("ada"), copied(inside)
+    with pytest.raises(Refused) as caught:
+        operations.change(ada, rubric, TOML.replace("points = 3", "points = 0.3"), version=1)
+    assert caught.value.fields["toml"].count("must be points") == 2
+    assert rubric.version == 1
+
+
+def test_only_the_course_s_instructor_may_see_and_change_it(inside):
+    rubric, emmy = copied(inside), inside.user("emmy")
+    with pytest.raises(NotFound):
+        access.fetch_rubric(emmy, rubric.id)
+    with pytest.raises(NotPermitted):
+        operations.change(emmy, rubric, HARDER, version=1)
+    with pytest.raises(NotPermitted):
+        operations.add(emmy, inside.the(Course), TOML)
+
+
+def test_the_rubric_of_another_course_cannot_mark_an_assignment(inside):
+    other = operations.add(inside.user("emmy"), inside.the(Course, inside.other_course), TOML)
+    with pytest.raises(Refused, match="no such rubric"):
+        assignments.change(inside.user("ada"), inside.the(Assignment), terms(rubric_id=other.id))
+
+
+def test_marks_made_by_an_earlier_version_keep_it_until_they_are_proposed_again(inside):
+    rubric, ada = copied(inside), inside.user("ada")
+    attempt = hand_in(inside)
+    assert fetch_sheet(attempt).items[FOLLOWING].proposed == 2
+    operations.change(ada, rubric, HARDER, version=1)
+    sheet = fetch_sheet(attempt)
+    assert (sheet.items[FOLLOWING].proposed, sheet.rubric["version"]) == (2, 1)
+    assert fetch_outdated(ada, inside.the(Assignment)) == [attempt]
+    assert marking.propose_again(ada, inside.the(Assignment)) == 1
+    sheet = fetch_sheet(attempt)
+    assert (sheet.items[FOLLOWING].proposed, sheet.rubric["version"]) == (1, 2)
+    assert marking.propose_again(ada, inside.the(Assignment)) == 0
+
+
+def test_proposing_again_overwrites_no_person(inside):
+    rubric, ada = copied(inside), inside.user("ada")
+    attempt = hand_in(inside)
+    decide(inside, attempt, {FOLLOWING: (2.5, "Nearly.")})
+    operations.change(ada, rubric, HARDER, version=1)
+    marking.propose_again(ada, inside.the(Assignment))
+    item = fetch_sheet(attempt).items[FOLLOWING]
+    assert (item.points, item.mark.comment, item.mark.proposed, item.proposed) == (2.5, "Nearly.", 2, 1)
+
+
+def test_released_work_keeps_the_rubric_that_the_student_has_seen(inside):
+    rubric, ada = copied(inside), inside.user("ada")
+    attempt = hand_in(inside)
+    release(inside, attempt)
+    score = result_of(attempt).score
+    more = TOML + '\n[[criterion]]\nid = "more"\nname = "More"\npoints = 5\nmeasure = "person/1"\n'
+    operations.change(ada, rubric, more, version=1)
+    assert fetch_outdated(ada, inside.the(Assignment)) == []
+    marking.propose(attempt, ada)
+    assert (result_of(attempt).score, fetch_sheet(attempt).rubric["version"]) == (score, 1)
+
+
+def test_a_new_criterion_waits_for_a_person_in_work_that_was_confirmed(inside):
+    rubric, ada = copied(inside), inside.user("ada")
+    attempt = hand_in(inside)
+    assert confirm(inside, attempt).decided == len(fetch_sheet(attempt).needed)
+    more = TOML + '\n[[criterion]]\nid = "more"\nname = "More"\npoints = 5\nmeasure = "person/1"\n'
+    operations.change(ada, rubric, more, version=1)
+    marking.propose_again(ada, inside.the(Assignment))
+    sheet = fetch_sheet(attempt)
+    assert (len(sheet.needed) - sheet.decided, sheet.items[CLARITY].is_confirmed) == (2, True)
+
+
+def test_at_most_so_many_are_proposed_again_at_once(inside):
+    rubric, ada = copied(inside), inside.user("ada")
+    hand_in(inside)
+    hand_in(inside, who="an")
+    operations.change(ada, rubric, HARDER, version=1)
+    assert [marking.propose_again(ada, inside.the(Assignment), most=1) for _ in range(3)] == [1, 1, 0]
+
+
+def test_the_csv_of_canvas_comes_back_as_the_same_rubric(inside):
+    rubric = rubrics.load("dominion-turn")
+    back = rubrics.parse(exchange.from_file(exchange.to_canvas(rubric)))
+    assert [(one.id, one.name, one.points, one.description, one.measure, one.weights) for one in back.criteria] == [
+        (one.id, one.name, one.points, one.description, one.measure, one.weights) for one in rubric.criteria
+    ]
+    assert back.criteria[0].ratings[0].points == 3
+    assert (back.title, back.bands) == (rubric.title, rubric.bands)
+
+
+def test_criteria_of_one_s_own_get_ids_and_are_marked_by_a_person(inside):
+    csv = (b"Rubric Name,Criteria Name,Criteria Description,Criteria Enable Range,Rating Name,Rating Description,"
+           b"Rating Points\nMine,Gl\xc3\xbcck!,,true,All,,4\nMine,Gluck,,true,All,,2\n")  # fmt: skip
+    back = rubrics.parse(exchange.from_file(csv))
+    assert [(one.id, one.points, one.measure) for one in back.criteria] == [
+        ("gluck", 4, "person/1"), ("gluck-2", 2, "person/1"),
+    ]  # fmt: skip
+    assert back.bands == ()
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [(b"\xff\xff", "UTF-8"), (b"x" * 300_000, "at most"), (b"Rubric Name,x\n", "Criteria Name"),
+     (b"Rubric Name,Criteria Name,Rating Name,Rating Description,Rating Points\nA,a,x,,1\nB,b,x,,1\n", "several")],
+)  # fmt: skip
+def test_a_file_that_is_no_rubric_is_refused(inside, data, words):
+    with pytest.raises(Refused, match=words):
+        exchange.from_file(data)
