@@ -18,12 +18,12 @@ from engine.play import Record
 from engine.state import Game
 
 from .narration import Claim, Mistake, Reading, Unread, Utterance, read
-from .narration.reading import RIGHT
+from .narration.reading import RIGHT, WRONG
 from .question import Question
 
 Span = tuple[int, int]
-Moment = tuple[Game, list[str]]
-"""The game before a command, and what was taken with it: decisions with one legal answer, and the command."""
+Moment = tuple[Game, int]
+"""The game before a command, and how many commands had been taken by then, decisions with one legal answer included."""
 _MOST_STEPS = 200
 
 
@@ -76,7 +76,7 @@ def read_play(question: Question, answer: str) -> Reading | None:
         except PlayaloudError as error:
             mistakes.append(_illegal(step, error))
             break
-        moments.append((before, record.commands[so_far:]))
+        moments.append((before, so_far))
     return _told(question, told, moments, record, mistakes)
 
 
@@ -93,16 +93,17 @@ def _told(
     unread: list[Unread] = []
     utterances: list[Utterance] = []
     language = "en"
-    for number, (step, (before, taken)) in enumerate(zip(told, moments, strict=False)):
+    for number, (step, (before, so_far)) in enumerate(zip(told, moments, strict=False)):
         if not step.words.strip():
             continue
+        taken = record.commands[so_far:]
         reading, all_of_it = _words(before, step, taken, question.until)
-        if reading is None:
+        kept = [one for one in reading.claims if all_of_it or one.verdict != WRONG] if reading else []
+        if reading is None or not (kept or all_of_it):
             unread.append(Unread(step.words, (step.words_at, step.words_at + len(step.words))))
             continue
         language = reading.language
         first = len(claims)
-        kept = [claim for claim in reading.claims if all_of_it or claim.verdict != "wrong"]
         claims += [
             replace(claim, span=_moved(claim.span, step), verdict=RIGHT if claim.claim in taken else claim.verdict)
             for claim in kept
@@ -121,7 +122,7 @@ def _moved(span: Span, step: Step) -> Span:
 
 
 def _words(before: Game, step: Step, taken: list[str], until: str) -> tuple[Reading | None, bool]:
-    """The words read as telling of the commands taken, and whether they agree with all of those that they tell of.
+    """The words read as telling of the commands taken from here on, and whether they tell of no others.
 
     Where they tell of other commands, nothing in them is held against the student: a person reads them.
     """
