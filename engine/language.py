@@ -111,7 +111,9 @@ def _program(reading: tuple[Phrase | None, ...], reader: Reader) -> Program:
     if steps and isinstance(steps[-1], Done) and reading[-1] is None:
         steps.pop()
     spans = tuple(_span(step, reader) for step in steps)
-    waiting = tuple(number for number, step in enumerate(steps) if isinstance(step, Waiting))
+    line = next((number for number, step in enumerate(steps) if type(step) is Done and not step.span[1]), len(steps))
+    waiting = tuple(number for number, step in enumerate(steps) if isinstance(step, Waiting) and (
+        not step.below or number > line))  # fmt: skip
     sentences = tuple(sentence for sentence in reading if sentence is not None)
     return Program(tuple(steps), spans, tuple(after), _print(reading), waiting, sentences)
 

@@ -64,7 +64,22 @@ reads a text, sentence by sentence, or where it stops understanding: the words, 
 - Every text has one meaning. Words that fit none are refused, words that fit two as well, and nothing is ever skipped:
   what was read is printed back, and must be what was written.
 
-- Tokens are spent by commands of their own: `spend 2 Coffers`, `spend a Villager`, `pay 3 debt`.
+
+A table may also say `vp` (points of a card without a text about them), `pile` (how many cards the pile has),
+`supply = false` (the pile is not in the Supply, and in the game only where a card of the game names it), `edition`, `de`
+(the German name) and `note`.
+
+| command | when |
+|---|---|
+| `spend 2 Coffers` | at any time of your turn: +$1 for each token |
+| `spend a Villager` | in your Action phase: +1 Action for each token |
+| `pay 3 debt` | in your Buy phase, for a coin each; while there is Debt, nothing can be bought |
+| `play Guardian` | a Night card, behind the purchases of your Buy phase |
+| `name Copper` · `return Estate` · `exile Curse` · `call Guide` | the answer to a decision, with the verb of the card |
+| `choose trash` | an option by its verb, or by the words it begins with: `choose +3 cards` |
+
+A scenario gives the deck that Black Market sells from as `side_deck`, top card first; without it, it is made of every
+Kingdom card that is not in the Supply, in unknown order.
 
 *Holes* are in italics; one of the words in [square / brackets] is written, and with a ? they may be left out. The last
 column quotes a card, or makes an example up.

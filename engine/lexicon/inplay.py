@@ -84,10 +84,16 @@ class TrashLeaving(Choosing):
 
 @phrase("Sentence", "at the start of Clean-up , {body:Sentence}")
 class AtCleanUp(Waiting):
-    """At the start of your Clean-up while this card is in play, what follows is done."""
+    """At the start of your Clean-up, what follows is done: for each time the card was played; below a dividing line,
+    while it is in play."""
 
     occasion: Occasion = CleanUpBegins()
     waits = "in play"
+    below = True
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        super().take(game, mark, answer)
+        game.watches = (*game.watches, mark)
 
 
 @phrase("Sentence", "at the start of Clean-up this turn , {body:Sentence}")

@@ -16,9 +16,13 @@ from .players import Done, Leading, on_the_side
 
 
 class Waiting(Leading):
-    """A step that waits for an occasion; reached while its card is being played, it is passed over."""
+    """A step that waits for an occasion; reached while its card is being played, it is passed over.
+
+    `below`: it waits so only below a dividing line, and above one does something when it is reached.
+    """
 
     occasion: Occasion
+    below = False
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         keep(game, step=mark.card.program.after[mark.step])
