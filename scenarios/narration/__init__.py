@@ -49,9 +49,9 @@ def read(
         frozenset(card for card in game.players[game.turn_of].cards() if not card.is_unknown),
     )
     telling = tell(part, words, called, game.players[game.turn_of].name.casefold())
-    walk, agreed = sure(game, telling.acts, until, lambda flipped, best: _followed(
+    walk, kinds = sure(game, telling.acts, until, lambda flipped, best: _followed(
         part, telling, game, tuple(begin), until, say, flipped, best))  # fmt: skip
-    mistakes = trusted(walk) if agreed else []
+    mistakes = trusted(walk, kinds)
     return Reading(
         tuple(walk.world.line), tuple(judged(walk, mistakes)), tuple(mistakes), passages(walk, telling, text, LONGEST),
         language, walk.world.real, utterances(walk, telling),

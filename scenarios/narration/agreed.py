@@ -9,32 +9,34 @@ from engine.state import Game
 
 from .acts import Act
 from .charity import charitable
+from .reading import KINDS
 from .search import Tried, forced, searched
 from .walk import PHASES, Guess, Walk
 from .world import World
 
+SEEN_ALONE = ("wrong-zone",)  # mistakes that hang on little else than the card that they name
 MARGIN = 1.5  # by how much another line must agree better before it is preferred
 
 
 def sure(
     game: Game, acts: list[Act], until: str, follow: Callable[[frozenset[Guess], Tried | None], Walk]
-) -> tuple[Walk, bool]:
-    """The walk along the line that both readings come to, and whether they do.
+) -> tuple[Walk, tuple[str, ...]]:
+    """The walk along the line that both readings come to, and which kinds of mistakes it may be trusted with.
 
     Where the cards named agree much better with another line, the telling is followed along that one.
     """
     walk = charitable(lambda flipped: follow(flipped, None))
     if walk.world.halted or not acts:
-        return walk, True
+        return walk, KINDS
     first, best = _compared(game, acts, until, walk)
     if _same(first.line, best.line):
-        return walk, True
+        return walk, KINDS
     if best.score < first.score + MARGIN:
-        return walk, False
+        return walk, ()
     other = follow(walk.flipped, best)
     if _same(other.world.line, best.line):
-        return other, False
-    return _along(walk, game, acts, best), False
+        return other, SEEN_ALONE
+    return _along(walk, game, acts, best), ()
 
 
 def _compared(game: Game, acts: list[Act], until: str, walk: Walk) -> tuple[Tried, Tried]:

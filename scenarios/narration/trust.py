@@ -11,11 +11,11 @@ MOST_MISTAKES = 3  # with more, it is more likely that the reader has gone astra
 MOST_OPEN = 1  # claims before a mistake that could not be judged
 
 
-def trusted(walk: Walk) -> list[Mistake]:
-    """The mistakes that are reported; of the others, nothing is said but that they were not read."""
+def trusted(walk: Walk, kinds: tuple[str, ...]) -> list[Mistake]:
+    """The mistakes of these kinds that are reported; of the others, nothing is said but that they were not read."""
     if len(walk.mistakes) > MOST_MISTAKES:
         return []
-    return [one for one in walk.mistakes if _followed(walk, one.span)]
+    return [one for one in walk.mistakes if one.kind in kinds and _followed(walk, one.span)]
 
 
 def judged(walk: Walk, reported: list[Mistake]) -> list[Claim]:
