@@ -66,8 +66,8 @@ reads a text, sentence by sentence, or where it stops understanding: the words, 
 
 
 A table may also say `vp` (points of a card without a text about them), `pile` (how many cards the pile has),
-`supply = false` (the pile is not in the Supply, and in the game only where a card of the game names it), `edition`, `de`
-(the German name) and `note`.
+`supply = false` (the pile is not in the Supply, and in the game only where a card of the game names it), `edition`,
+`de` (the German name) and `note`.
 
 | command | when |
 |---|---|
@@ -140,8 +140,8 @@ def _meaning(rule: Rule) -> str:
 def _quotes() -> dict[int, tuple[Card, str]]:
     """For each rule the first card that is read by it, with the words."""
     found: dict[int, tuple[Card, str]] = {}
-    every = [card for edition in cards.EDITIONS[::-1] for card in cards.book(edition).values()]
-    for card in every:
+    every = {card.text: card for edition in cards.EDITIONS for card in cards.book(edition).values()}
+    for card in sorted(every.values(), key=lambda card: (len(card.text), card)):  # the simplest card shows it best
         places = tokens(card.text)
         for sentence in card.program.sentences:
             for one in walk(sentence):
