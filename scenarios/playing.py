@@ -17,14 +17,14 @@ from engine.errors import IllegalCommand, PlayaloudError
 from engine.play import Record
 from engine.state import Game
 
-from .narration import Claim, Mistake, Reading, Unread, Utterance, read
+from .narration import LONGEST, Claim, Mistake, Reading, Unread, Utterance, read
 from .narration.reading import RIGHT, WRONG
 from .question import Question
 
 Span = tuple[int, int]
 Moment = tuple[Game, int]
 """The game before a command, and how many commands had been taken by then, decisions with one legal answer included."""
-_MOST_STEPS = 200
+MOST_STEPS = 100  # commands that are read
 
 
 class Step(NamedTuple):
@@ -57,7 +57,8 @@ def read_play(question: Question, answer: str) -> Reading | None:
 
     The line ends before the first command that is not legal, which is a mistake.
     """
-    game, told = question.situation.game(), steps_of(answer)[:_MOST_STEPS]
+    game, steps = question.situation.game(), steps_of(answer[:LONGEST])
+    told = steps[:MOST_STEPS]
     names = [player.name for player in game.players]
     try:
         commands = [notation.parse_command(step.command, game.book, names) for step in told]
@@ -77,7 +78,10 @@ def read_play(question: Question, answer: str) -> Reading | None:
             mistakes.append(_illegal(step, error))
             break
         moments.append((before, so_far))
-    return _told(question, told, moments, record, mistakes)
+    reading = _told(question, told, moments, record, mistakes)
+    ends = steps[MOST_STEPS].span[0] if len(steps) > MOST_STEPS else LONGEST
+    rest = (Unread(answer[ends:], (ends, len(answer))),) if len(answer) > ends else ()
+    return replace(reading, unread=(*reading.unread, *rest))
 
 
 def _illegal(step: Step, error: PlayaloudError) -> Mistake:

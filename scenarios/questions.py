@@ -103,15 +103,12 @@ def _fate(question: Question, answer: str, readings: Readings) -> Marked:
     ends = [(whose, zone) for whose, zone in told if zone]  # a card that a line does not move has no fate in it
     if not ends:
         return unread(question, answer, f"{question.card} does not move in the line of {question.follows}.")
-    said, whole = zones_named(answer), (0, len(answer))
+    said = zones_named(answer)
     if len(said) != 1:
         why = "Exactly one place was expected in the answer; a person should read it."
         return unread(question, answer, why, ends[0][1])
-    verdicts = [
-        Verdict(answer, whole, "right" if said[0] == zone else "wrong",
-                f"After {whose}, {question.card} ends here: {zone}.", zone)
-        for whose, zone in ends
-    ]  # fmt: skip
+    verdicts = [_whole(answer, said[0] == zone, f"After {whose}, {question.card} ends here: {zone}.", zone)
+                for whose, zone in ends]  # fmt: skip
     return Marked(question, MARKED, float(said[0] == ends[0][1]), tuple(verdicts))
 
 
@@ -119,21 +116,31 @@ def _choice(question: Question, answer: str, readings: Readings) -> Marked:
     chosen = _chosen(question, answer)
     if not chosen:
         return unread(question, answer, "None of the options could be read in the answer.")
-    line = next(iter(lines(question, readings)), None)
-    commands = line.commands if line else ()
-    right = possible(question, commands) if question.by_engine else question.answer
-    if len(chosen) > 1 and len(right) == 1 and right[0] in [option for option, _ in chosen]:
+    options = [option for option, _ in chosen]
+    found = lines(question, readings)
+    line = found[0].commands if found else ()
+    right = possible(question, line) if question.by_engine else question.answer
+    if len(chosen) > 1 and len(right) == 1 and right[0] in options:
         return unread(question, answer, "Several options are named; which one is chosen, a person must see.")
-    verdicts = [_option(option, span, question, commands, right) for option, span in chosen]
-    return Marked(question, MARKED, float({option for option, _ in chosen} == set(right)), tuple(verdicts))
+    verdicts = [_option(option, span, question, line, right) for option, span in chosen]
+    for whose, other in found[1:] if question.by_engine else []:
+        after = possible(question, other)
+        if after != right:
+            why = f"After {whose}, these are possible: {', '.join(after) or 'none of them'}."
+            verdicts.append(_whole(answer, set(options) == set(after), why, ", ".join(after)))
+    return Marked(question, MARKED, float(set(options) == set(right)), tuple(verdicts))
+
+
+def _whole(answer: str, right: bool, why: str, expected: str) -> Verdict:
+    return Verdict(answer, (0, len(answer)), "right" if right else "wrong", why, expected)
 
 
 def _chosen(question: Question, answer: str) -> list[tuple[str, tuple[int, int]]]:
-    """The options that an answer names, or the one of the letter that it is ("b", "(b)"), with their spans."""
-    letter = re.fullmatch(r"\s*\(?([a-z])[).]?\s*", answer, re.IGNORECASE)
-    number = ord(letter[1].lower()) - ord("a") if letter else -1
-    if 0 <= number < len(question.options):
-        return [(question.options[number], letter.span(1))]
+    """The options that an answer names, or those of the letters that it is ("b", "(a) and (c)"), with their spans."""
+    parts = [part for part in re.finditer(r"[^\W_]+", answer) if part.group().lower() not in ("and", "und")]
+    numbers = [ord(part.group().lower()) - ord("a") if len(part.group()) == 1 else -1 for part in parts]
+    if parts and all(0 <= number < len(question.options) for number in numbers):
+        return [(question.options[number], part.span()) for number, part in zip(numbers, parts, strict=True)]
     found: list[tuple[str, tuple[int, int]]] = []
     # An option that is part of a longer one that was chosen was not chosen itself.
     for option in sorted(question.options, key=len, reverse=True):

@@ -291,6 +291,14 @@ def test_an_illegal_command_is_a_mistake_and_ends_the_line(answer, kind, quote, 
     assert why in mistakes[0].why
 
 
+def test_a_turn_of_more_commands_than_are_read_says_what_was_not_read():
+    answer = "\n".join(["end turn # I end my turn."] * 400)
+    reading = marked(PLAYED, "turn", answer).reading
+    assert reading.unread
+    assert reading.unread[-1].span[1] == len(answer)
+    assert answer[slice(*reading.unread[-1].span)] == reading.unread[-1].quote
+
+
 def test_prose_in_place_of_commands_is_read_as_a_narration():
     assert marked(PLAYED, "turn", CELLAR_TURN).reading.line[0] == "play Cellar"
 
@@ -338,6 +346,8 @@ def test_what_can_be_bought_is_what_the_students_own_line_pays_for():
     poor = marked(PLAYED, "which", "Gold", {"turn": own})
     assert poor.share == 0.0
     assert "$2 is left" in poor.verdicts[0].why
+    assert poor.verdicts[1].verdict == "right"
+    assert "the intended line" in poor.verdicts[1].why
 
 
 def test_a_line_that_begins_otherwise_than_asked_goes_to_a_person_and_is_not_followed():
@@ -351,6 +361,12 @@ def test_a_line_that_begins_otherwise_than_asked_goes_to_a_person_and_is_not_fol
 @pytest.mark.parametrize("answer", ["b", "(b)", "B.", "Gold + Copper", "gold + copper, it is obvious"])
 def test_an_option_may_be_named_by_its_letter(answer):
     assert marked(PURCHASE, "best", answer).verdicts[0].quote == "Gold + Copper"
+
+
+def test_several_options_may_be_named_by_their_letters():
+    result = marked(PURCHASE, "which", "(a) and b")
+    assert result.share == 1.0
+    assert [verdict.quote for verdict in result.verdicts] == ["Silver + Village", "Gold + Copper"]
 
 
 def test_a_choice_that_names_the_right_option_among_others_goes_to_a_person():
