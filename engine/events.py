@@ -83,7 +83,7 @@ _VERBS = {
     "gain": ("gain", "gains"), "draw": ("draw", "draws"), "reveal": ("reveal", "reveals"), "buy": ("buy", "buys"),
     "look": ("look at", "looks at"), "put": ("put", "puts"), "set aside": ("set aside", "sets aside"),
     "shuffle": ("shuffle", "shuffles"), "keep": ("keep", "keeps"), "choose": ("choose", "chooses"),
-    "return": ("return", "returns"), "call": ("call", "calls"), "take": ("take", "takes"),
+    "return": ("return", "returns"), "call": ("call", "calls"), "pass": ("pass", "passes"), "take": ("take", "takes"),
     "name": ("name", "names"), "exile": ("exile", "exiles"),
 }  # fmt: skip
 _PHASES = {"action": "Action phase", "buy": "Buy phase", "night": "Night phase", "clean-up": "Clean-up phase"}

@@ -284,6 +284,14 @@ def discard_deck(game: Game, whose: int, because: Because) -> int:
     return len(cards)
 
 
+def hand_over(game: Game, giver: int, taker: int, card: Card, because: Because) -> None:
+    """Puts a card of one player's hand into another's; only the two see it."""
+    _take(game, giver, "hand", (card,))
+    _place(game, taker, "hand", (card,))
+    seen_by = tuple(sorted((giver, taker)))
+    note(game, "pass", giver, because, cards=(card,), source="hand", target="hand", seen_by=seen_by)
+
+
 def reorder(game: Game, whose: int, cards: Sequence[Card], because: Because) -> None:
     """Puts the top cards of the deck in this order, first = top."""
     player = game.players[whose]

@@ -15,7 +15,7 @@ LONGEST_LINE = 20_000  # characters
 MOST_CARDS = 500  # cards in one list
 VERBS = (
     "play", "buy", "discard", "trash", "gain", "reveal", "put back", "put", "keep", "set aside", "choose", "order",
-    "chance", "name", "return", "exile", "pay", "call", "exchange",
+    "chance", "name", "return", "exile", "pay", "call", "exchange", "pass",
 )  # fmt: skip
 PHRASES = ("play treasures", "end actions", "end turn")
 DECLINE = ("none", "no", "nothing")

@@ -164,7 +164,7 @@ class Record:
 
 def reveals(event: Event) -> bool:
     """Whether the event brought a hidden card to light: one drawn, or turned up from a deck."""
-    return event.kind in ("draw", "look", "reveal", "shuffle") or event.source == "deck"
+    return event.kind in ("draw", "look", "reveal", "shuffle", "pass") or event.source == "deck"
 
 
 def replay(game: Game, line: str | Iterable[Command], *, log: bool = True) -> Record:

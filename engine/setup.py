@@ -24,10 +24,23 @@ RECOMMENDED = {
         "1e": "Bureaucrat, Chancellor, Council Room, Festival, Library, Militia, Moat, Spy, Thief, Village"
     },
     "Size Distortion": {
-        "1e": "Cellar, Chapel, Feast, Gardens, Laboratory, Thief, Village, Witch, Woodcutter, Workshop"
+        "1e": "Cellar, Chapel, Feast, Gardens, Laboratory, Thief, Village, Witch, Woodcutter, Workshop",
+        "2e": "Artisan, Bandit, Bureaucrat, Chapel, Festival, Gardens, Sentry, Throne Room, Witch, Workshop",
     },
     "Village Square": {
         "1e": "Bureaucrat, Cellar, Festival, Library, Market, Remodel, Smithy, Throne Room, Village, Woodcutter"
+    },
+    "Deck Top": {
+        "2e": "Artisan, Bureaucrat, Council Room, Festival, Harbinger, Laboratory, Moneylender, Sentry, Vassal, Village"
+    },
+    "Sleight of Hand": {
+        "2e": "Cellar, Council Room, Festival, Gardens, Library, Harbinger, Militia, Poacher, Smithy, Throne Room"
+    },
+    "Improvements": {
+        "2e": "Artisan, Cellar, Market, Merchant, Mine, Moat, Moneylender, Poacher, Remodel, Witch"
+    },
+    "Silver & Gold": {
+        "2e": "Bandit, Bureaucrat, Chapel, Harbinger, Laboratory, Merchant, Mine, Moneylender, Throne Room, Vassal"
     },
 }
 """Recommended sets by name and edition (rules, "Recommended sets of 10")."""
@@ -40,7 +53,7 @@ def kingdom(name: str, book: Book, edition: str) -> list[Card] | None:
     """
     for title, lists in RECOMMENDED.items():
         if title.casefold() == name.strip().casefold():
-            return [book.find(card) for card in lists.get(edition, lists["1e"]).split(",")]
+            return [book.find(card) for card in lists.get(edition, next(iter(lists.values()))).split(",")]
     return None
 
 

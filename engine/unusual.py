@@ -128,3 +128,35 @@ class _InOrder(Phrase):
     def flat(self) -> Iterator[Step]:
         yield from self.steps
 
+
+# Cards go from hand to hand, all at once, and only between those who have any.
+@phrase("Sentence", "each player with any cards in hand passes one to the next such player to their left , at once")
+class PassLeft(Choosing):
+    """Each player with cards in hand chooses one; then all of them go to the next of these players, at once.
+
+    The bookmark's `named` holds the cards chosen so far, and `times` how many they are.
+    """
+
+    verb = "pass"
+    handles = False
+
+    def givers(self, game: Game, mark: Bookmark) -> list[int]:
+        """Who passes a card, first to last; nobody where there is nobody to pass it to."""
+        some = [who for who in (mark.whose, *game.others(mark.whose)) if game.players[who].hand]
+        return some if len(some) > 1 else []
+
+    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
+        givers = self.givers(game, mark)
+        if not givers:
+            return None
+        who = givers[mark.times]
+        return Choice("cards", who, self.verb, game.players[who].hand, because=mark)
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        givers, chosen = self.givers(game, mark), (*mark.named, *(answer or ()))
+        if len(chosen) < len(givers):
+            keep(game, step=mark.step, times=mark.times + 1, named=chosen)
+            return
+        keep(game, named=())
+        for giver, taker, card in zip(givers, [*givers[1:], *givers[:1]], chosen, strict=True):
+            moves.hand_over(game, giver, taker, card, mark)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from engine import cards, play, setup
 
 BOOK = cards.book()
@@ -44,3 +46,13 @@ def test_the_game_begins_with_the_turn_of_the_starting_player_and_rounds_are_cou
         play.answer(game, play.run(game), ("end turn",))
         play.run(game)
     assert turns == [("C", 1), ("A", 1), ("B", 1), ("C", 2), ("A", 2), ("B", 2)]
+
+
+SETS = [(name, edition) for name, lists in setup.RECOMMENDED.items() for edition in lists]
+
+
+@pytest.mark.parametrize(("name", "edition"), SETS)
+def test_every_recommended_set_has_ten_different_cards_that_are_read(name, edition):
+    kingdom = setup.kingdom(name.upper(), cards.book(edition), edition)
+    assert len(set(kingdom)) == 10
+    assert all(card.program.steps for card in kingdom)
