@@ -38,6 +38,8 @@ def bare(walk: Walk) -> None:
             walk.world.real, walk.world.whose) > 1:  # fmt: skip
         bare_total(walk)
         return
+    if pays_for(walk):
+        return
     act.cards = act.cards or act.into
     if _no_card(act) and denied_draw(walk):
         return
@@ -53,6 +55,21 @@ def bare(walk: Walk) -> None:
         return
     if act.cards and not act.negative and act.who != 1 and act.mood != SOFT and not illegal(walk):
         walk_list(walk, act.cards)
+
+
+def pays_for(walk: Walk) -> bool:
+    """Buys what Treasures are said to be for: "two Coppers for a Moat"; True if that is told."""
+    act = walk.act
+    money = act.cards and act.into and all(one.card.is_treasure for one in act.cards)
+    if not money or act.negative or act.mood != REAL or not act.own or pending(walk) is not None:
+        return False
+    if not treasures_held(walk, act.cards) or any(can_play(walk, one.card) for one in act.into):
+        return False
+    if not walk.guess("buy"):
+        return False
+    buy(walk, act.into)
+    act.read = True
+    return True
 
 
 def _whole_hand(walk: Walk) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from .bare import bare
+from .bare import bare, pays_for
 from .buys import buy, lay_out
 from .counts import bare_total, check_amounts
 from .decisions import pending
@@ -86,6 +86,8 @@ def have(walk: Walk) -> None:
         return
     if any(one.value == "cards" and one.n == 0 and len(one.words) > 2 for one in act.amounts) and not act.noise:
         denied_draw(walk)
+    if pays_for(walk):
+        return
     if act.subject is not None and not act.cards and not act.amounts and act.zone is not None and not act.negative:
         act.cards = [act.subject]  # "the Gold she had in her hand"
         check_hand(walk, complete=False)

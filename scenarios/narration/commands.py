@@ -133,6 +133,10 @@ def use(walk: Walk) -> None:
     act.read = True
     if act.negative or act.mood != REAL or not act.own:
         return
+    if any(one.value == "buys" for one in act.amounts) and (act.into or act.cards):
+        act.kind = "buy"
+        buy(walk, act.into or act.cards)  # "I use my second Buy for a Smithy"
+        return
     counted = all(one.value in ("actions", "cards") for one in act.amounts)
     named = walk.named
     if act.pronoun is not None and act.cards and named is not None and can_play(walk, named.card):

@@ -54,7 +54,7 @@ def matters(walk: Walk) -> bool:
     here = {one.card for one in walk.act.cards}
     if game.phase == "buy":
         return bool(here) and not any(card in game.players[walk.world.whose].cards() for card in here)
-    return bool(here & held)
+    return bool(here & held) and (pending(walk) is not None or any(card.is_action for card in here & held))
 
 
 def affordable(walk: Walk) -> bool:

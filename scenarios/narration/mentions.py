@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass, field
 from typing import Any
@@ -65,6 +66,9 @@ def read_words(text: str, words: Lexicon, called: Names) -> list[Word]:
         found.append(word)
         at += length
     _two_part_verbs(found, words)
+    for word, following in itertools.pairwise(found):
+        if word.tag == "act" and "possessive" in word.marks and following.tag == "resource":
+            word.tag, word.value, word.marks = "", None, word.marks | {"definite"}  # "its Action"
     return found
 
 
