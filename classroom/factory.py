@@ -26,6 +26,7 @@ DOMAINS = (
     "classroom.attempts.views",
     "classroom.marking.views",
     "classroom.downloads.views",
+    "classroom.play.stepping",
 )
 
 

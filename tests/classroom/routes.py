@@ -51,12 +51,24 @@ WHO = {
     "marking.release": "teacher",
     "marking.release_all": "teacher",
     "marking.result": "author",
+    "marking.propose_again": "teacher",
+    "marking.agreement": "teacher",
+    "rubrics.index": "teacher",
+    "rubrics.copy": "teacher",
+    "rubrics.read_file": "teacher",
+    "rubrics.show": "teacher",
+    "rubrics.edit": "teacher",
+    "rubrics.save_source": "teacher",
+    "rubrics.file": "teacher",
     "downloads.class_report": "teacher",
     "downloads.report": "teacher",
     "downloads.job": "teacher",
     "downloads.file": "teacher",
     "downloads.gradebook": "teacher",
     "downloads.gradebook_file": "teacher",
+    "stepping.assignment": "teacher",
+    "stepping.attempt": "teacher",
+    "stepping.library": "instructor",
 }
 # What each person of the school is answered: "in", or the status of the refusal.
 EXPECTED = {
@@ -93,6 +105,8 @@ def ways(school: School) -> list[Way]:
 def path_of(app: Flask, rule: Rule, school: School) -> str:
     """The address of a route for the school's course, assignment, attempt; `user_id` is the other instructor's."""
     ids = {"course_id": school.course, "member_id": school.an_member, "assignment_id": school.assignment,
-           "attempt_id": school.attempt, "user_id": school.emmy, "job_id": school.job}  # fmt: skip
+           "attempt_id": school.attempt, "user_id": school.emmy, "job_id": school.job, "rubric_id": school.rubric,
+           "suffix": "csv",
+           "scenario_id": "cellar-vs-market"}  # fmt: skip
     adapter = app.url_map.bind("localhost")
     return adapter.build(rule.endpoint, {name: ids[name] for name in rule.arguments})

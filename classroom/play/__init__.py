@@ -1,0 +1,1 @@
+"""The table in motion: lines stepped through in front of a class, turns played by students."""

@@ -1,0 +1,37 @@
+// Arrow keys and full screen for a line that is shown in front of a class. Without this, links do the same.
+
+const press = (id) => document.getElementById(id)?.click();
+const busy = (target) => target.closest("input, textarea, select, [contenteditable]");
+
+addEventListener("keydown", (event) => {
+  if (busy(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const keys = { ArrowRight: "next", PageDown: "next", ArrowLeft: "prev", PageUp: "prev" };
+  if (event.key in keys) {
+    event.preventDefault();
+    press(keys[event.key]);
+  } else if (event.key === "f" || event.key === "F") {
+    fill();
+  }
+});
+
+function fill() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen?.().catch(() => {});
+}
+
+// The stage is put anew with every step, so its button is found again each time.
+function dress() {
+  const button = document.querySelector("[data-full-screen]");
+  if (!button) return;
+  button.dataset.enter ??= button.textContent;
+  button.textContent = document.fullscreenElement ? button.dataset.leave : button.dataset.enter;
+  button.hidden = !document.fullscreenEnabled;
+  document.body.classList.toggle("full", Boolean(document.fullscreenElement));
+}
+
+addEventListener("click", (event) => {
+  if (event.target.closest("[data-full-screen]")) fill();
+});
+addEventListener("fullscreenchange", dress);
+new MutationObserver(dress).observe(document.getElementById("main"), { childList: true });
+dress();

@@ -1,0 +1,77 @@
+"""A line stepped through in a real browser: arrow keys, the pause, full screen, no scripts, every screen."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from classroom.accounts import operations as accounts
+from tests.classroom.browser.accessible import faults_on_every_screen
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def path(school, live_server) -> str:
+    return f"{live_server}/assignments/{school.assignment}/steps?question=a.i"
+
+
+def sign_in(context, school, live_server) -> None:
+    with school.app.app_context():
+        token = accounts.start_session(school.user("ada"))
+    context.add_cookies([{"name": "playaloud", "value": token, "url": live_server}])
+
+
+@pytest.fixture
+def stage(page: Page, school, live_server, path) -> Page:
+    """The first moment, opened by Ada."""
+    sign_in(page.context, school, live_server)
+    page.goto(path)
+    return page
+
+
+def test_arrow_keys_ask_show_and_go_back_without_loading_the_page_anew(stage):
+    stage.evaluate("window.mark = 1")
+    press, sentence = stage.keyboard.press, stage.locator(".spoken .sentence")
+    press("ArrowRight")
+    expect(stage.get_by_text("What happens next?")).to_be_visible()
+    press("ArrowRight")
+    expect(sentence).to_have_text("You play Cellar.")
+    press("ArrowRight")
+    expect(stage.get_by_text("What happens next?")).to_be_visible()
+    press("ArrowRight")
+    expect(sentence).to_have_text("+1 Action (1 left).")
+    expect(stage.locator(".speaking .clause")).to_have_text("+1 Action")
+    press("ArrowLeft")
+    expect(sentence).to_have_text("You play Cellar.")
+    assert stage.evaluate("window.mark") == 1
+    stage.wait_for_url("**step=1**")
+
+
+def test_arrow_keys_belong_to_a_field_while_one_types_in_it(stage):
+    stage.get_by_text("Step through another line").click()
+    stage.locator("textarea#line").focus()
+    stage.keyboard.press("ArrowRight")
+    expect(stage.locator(".spoken .sentence")).to_have_text("This is where it begins.")
+
+
+def test_it_works_without_scripts(browser, school, live_server, path):
+    with closing(browser.new_context(java_script_enabled=False)) as context:
+        sign_in(context, school, live_server)
+        page = context.new_page()
+        page.goto(path)
+        page.get_by_role("link", name="Next").click()
+        expect(page.get_by_text("What happens next?")).to_be_visible()
+        page.get_by_role("link", name="Show it").click()
+        expect(page.get_by_text("You play Cellar.").first).to_be_visible()
+        page.get_by_role("link", name="Back", exact=True).last.click()
+
+
+def test_no_rule_of_accessibility_is_broken_at_any_moment(stage, path):
+    found = faults_on_every_screen(stage)
+    stage.goto(f"{path}&step=3&asks=1")
+    found += faults_on_every_screen(stage)
+    stage.goto(f"{path}&step=4")
+    assert found + faults_on_every_screen(stage) == []
