@@ -122,7 +122,7 @@ def _choice(question: Question, answer: str, readings: Readings) -> Marked:
     right = possible(question, line) if question.by_engine else question.answer
     if len(chosen) > 1 and len(right) == 1 and right[0] in options:
         return unread(question, answer, "Several options are named; which one is chosen, a person must see.")
-    verdicts = [_option(option, span, question, line, right) for option, span in chosen]
+    verdicts = [_option(option, answer, span, question, line, right) for option, span in chosen]
     for whose, other in found[1:] if question.by_engine else []:
         after = possible(question, other)
         if after != right:
@@ -152,13 +152,15 @@ def _chosen(question: Question, answer: str) -> list[tuple[str, tuple[int, int]]
 
 
 def _option(
-    option: str, span: tuple[int, int], question: Question, line: tuple[notation.Command, ...], right: tuple[str, ...]
+    option: str, answer: str, span: tuple[int, int], question: Question, line: tuple[notation.Command, ...],
+    right: tuple[str, ...],
 ) -> Verdict:  # fmt: skip
+    quote, whose = answer[slice(*span)], f"{option}: " if len(option) > span[1] - span[0] else ""
     problem = unaffordable(option, question.situation, line) if question.check else ""
     if problem:
-        return Verdict(option, span, "wrong", f"This is impossible: {problem}.")
+        return Verdict(quote, span, "wrong", f"{whose}This is impossible: {problem}.")
     why = "This is the answer." if option in right else "Another option was expected."
-    return Verdict(option, span, "right" if option in right else "wrong", why, ", ".join(right))
+    return Verdict(quote, span, "right" if option in right else "wrong", whose + why, ", ".join(right))
 
 
 def _cards(question: Question, answer: str, readings: Readings) -> Marked:

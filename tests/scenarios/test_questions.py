@@ -360,13 +360,18 @@ def test_a_line_that_begins_otherwise_than_asked_goes_to_a_person_and_is_not_fol
 
 @pytest.mark.parametrize("answer", ["b", "(b)", "B.", "Gold + Copper", "gold + copper, it is obvious"])
 def test_an_option_may_be_named_by_its_letter(answer):
-    assert marked(PURCHASE, "best", answer).verdicts[0].quote == "Gold + Copper"
+    verdict = marked(PURCHASE, "best", answer).verdicts[0]
+    assert verdict.verdict == "wrong"
+    assert answer[slice(*verdict.span)] == verdict.quote
+    assert ("Gold + Copper" in verdict.why) == (len(verdict.quote) == 1)
 
 
 def test_several_options_may_be_named_by_their_letters():
     result = marked(PURCHASE, "which", "(a) and b")
     assert result.share == 1.0
-    assert [verdict.quote for verdict in result.verdicts] == ["Silver + Village", "Gold + Copper"]
+    assert [verdict.why for verdict in result.verdicts] == [
+        "Silver + Village: This is the answer.", "Gold + Copper: This is the answer."
+    ]  # fmt: skip
 
 
 def test_a_choice_that_names_the_right_option_among_others_goes_to_a_person():
