@@ -129,13 +129,8 @@ def _is_money(act: Act) -> bool:
 
 def _headed(before: Act, act: Act) -> str:
     """What a heading makes of the list behind its colon: "still in my hand: …", "second buy: …"; "" for none."""
-    if (
-        act.kind == "bare"
-        and act.cards
-        and before.kind == "buy"
-        and before.empty
-        and not (before.negative or _is_money(act))
-    ):
+    buys = before.kind == "buy" and before.empty and not before.negative
+    if buys and act.kind == "bare" and act.cards and not _is_money(act):
         return "buy"  # "Buys: …"
     if act.kind != "bare" or not act.cards or before.kind != "bare" or before.cards or before.noise:
         return ""
