@@ -1,6 +1,11 @@
 // Arrow keys and full screen for a line that is shown in front of a class. Without this, links do the same.
 
-const press = (id) => document.getElementById(id)?.click();
+// A key may come before htmx has seen the links of a stage just put here; then it sees this one now.
+function press(id) {
+  const link = document.getElementById(id);
+  if (link) globalThis.htmx?.process(link);
+  link?.click();
+}
 const busy = (target) => target.closest("input, textarea, select, [contenteditable]");
 
 addEventListener("keydown", (event) => {
