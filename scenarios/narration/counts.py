@@ -154,6 +154,7 @@ def bare_total(walk: Walk) -> None:
     """A number alone, where coins are added up: "makes seven"."""
     one = walk.act.numbers[-1]
     walk.money = True
+    walk.said["coins"] = one.n if one.n not in totals(walk, "coins") else 0
     if one.n in totals(walk, "coins"):
         walk.counted = True
         walk.right(f"{one.n} coins", one.span)
