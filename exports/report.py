@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import partial
-
-import jinja2
 
 from exports import pdf
 from exports.errors import InvalidRows
 from exports.rows import Evidence, RubricSheet, Verdict
-from exports.words import Gettext, identity, printable
+from exports.templates import pages
+from exports.words import Gettext, identity
 
 Render = Callable[..., bytes]
 
 MOST_SHEETS = 50
 TURNS = 3
+SLIPS, MOST_SLIP_CRITERIA = 4, 8
 # The most of each that a sheet shows in full; what is longer is an error of the caller, never of a student.
 _MOST = {"turns": TURNS, "criteria": 12, "bands": 12}
 
@@ -48,13 +47,32 @@ def rubric_pages(sheets: Sequence[RubricSheet], *, language: str = "en", gettext
     """
     for sheet in sheets:
         _check(sheet)
-    template = _environment(gettext).get_template("rubric.html")
+    environment = pages(gettext)
+    environment.filters["tally"] = _tally
+    template = environment.get_template("rubric.html")
     return [
         template.render(
             sheet=sheet, language=language, alone=len(sheets) == 1, verdicts=list(Verdict),
             columns=[*sheet.turns, *[None] * (TURNS - len(sheet.turns))])
         for sheet in sheets
     ]
+
+
+def rubric_slips(
+    sheet: RubricSheet, *, copies: int = SLIPS, language: str = "en", gettext: Gettext = identity,
+    render: Render = pdf.render,
+) -> bytes:  # fmt: skip
+    """Return the PDF of the blank sheet for use in class, four to an A4 page, to be cut: points, totals, comments.
+
+    Of the sheet its title, course, assignment, criteria and bands are shown. The blank sheet of a whole page is
+    `rubric_report` of a sheet without turns and answers.
+    Raises InvalidRows for more than eight criteria, more than five bands, or more than 200 copies.
+    """
+    if len(sheet.criteria) > MOST_SLIP_CRITERIA or len(sheet.bands) > 5 or not 0 < copies <= 200:
+        raise InvalidRows(f"A quarter of a page holds {MOST_SLIP_CRITERIA} criteria and 5 bands, a file 200 copies.")
+    page = pages(gettext).get_template("slips.html").render(
+        sheet=sheet, language=language, copies=copies, turns=TURNS, rules=max(3, 13 - len(sheet.criteria)))
+    return render(documents=[page], stylesheet="slips.css")
 
 
 def _check(sheet: RubricSheet) -> None:
@@ -66,28 +84,6 @@ def _check(sheet: RubricSheet) -> None:
     for value in [*totals, *points, *(answer.points for answer in sheet.answers)]:
         if value is not None and not math.isfinite(value):
             raise InvalidRows(f"The sheet of {sheet.student!r:.60} has points that are no number: {value}.")
-
-
-def _environment(gettext: Gettext) -> jinja2.Environment:
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(pdf.SHEETS), autoescape=True, undefined=jinja2.StrictUndefined,
-        extensions=["jinja2.ext.i18n"], trim_blocks=True, lstrip_blocks=True,
-    )  # fmt: skip
-    environment.install_gettext_callables(gettext, lambda one, many, n: gettext(many), newstyle=True)
-    environment.filters |= {"text": partial(printable, mark=gettext("… (shortened)")), "points": _points,
-                            "tally": _tally}
-    return environment
-
-
-def _points(value: float | None) -> str:
-    """Return the points as one reads them, halves as ½; empty if there are none."""
-    if value is None:
-        return ""
-    whole, rest = divmod(abs(value), 1)
-    sign = "−" if value < 0 else ""
-    if rest == 0.5:
-        return f"{sign}{whole:.0f}½" if whole else f"{sign}½"
-    return f"{sign}{abs(value):.2f}".rstrip("0").rstrip(".")
 
 
 def _tally(evidence: Sequence[Evidence], verdict: Verdict) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import rubric_samples
+from pdf_structure import structure
 from pdf_text import everything, words
 from pypdf import PdfReader
 from rubric_samples import sheet, turn
@@ -22,20 +23,6 @@ def report() -> PdfReader:
     """The reports of two students in one file: Ada with two turns and two answers, Alan with one bare turn."""
     alan = sheet("Alan Turing", turns=(turn(evidence=(), steps=()),), answers=())
     return PdfReader(BytesIO(rubric_report([sheet(), alan])))
-
-
-def structure(node, found=None) -> list[str]:
-    """The types of the structure elements, in reading order."""
-    found = [] if found is None else found
-    node = node.get_object()
-    if isinstance(node, dict):
-        if "/S" in node:
-            found.append(node["/S"])
-        kids = node.get("/K", [])
-        for kid in kids if isinstance(kids, list) else [kids]:
-            if not isinstance(kid, int):
-                structure(kid, found)
-    return found
 
 
 def test_the_first_page_has_the_points_of_each_turn_the_totals_bands_comments_and_descriptions(report):
