@@ -13,7 +13,7 @@ from engine.errors import PlayaloudError
 from . import keys
 from .answers import LONGEST, Named, cards_named, claimed_cards, says_none, zones_named
 from .buying import buy, cards_of, unaffordable
-from .follow import begins, lines
+from .follow import begins, goes_on, lines
 from .marked import MARKED, NEEDS_PERSON, UNANSWERED, Marked, Readings, Verdict, unread
 from .narration import Reading, read
 from .playing import read_play
@@ -48,6 +48,8 @@ def _turn(question: Question, answer: str, reading: Reading) -> Marked:
         asked = "; ".join(command.text for command in question.begin)
         why = f"The question asks for a turn that begins with “{asked}”; this one begins otherwise."
         return Marked(question, NEEDS_PERSON, None, unread(question, answer, why, asked).verdicts, reading)
+    if question.begin and not reading.claims and not goes_on(reading.record.commands, question):
+        return Marked(question, NEEDS_PERSON, None, (), reading)
     return Marked(question, MARKED, None, (), reading)
 
 

@@ -358,6 +358,12 @@ def test_a_line_that_begins_otherwise_than_asked_goes_to_a_person_and_is_not_fol
     assert ["the intended line" in verdict.why for verdict in followed.verdicts] == [True]
 
 
+@pytest.mark.parametrize("text", ["The weather is fine and my dog likes it.", "I like this game.", "🎲" * 50, "עברית"])
+def test_a_text_that_only_the_beginning_of_the_question_makes_a_turn_gets_no_points(text):
+    scenario = scenarios.load("cellar-and-shuffle")
+    assert marked(scenario, "b", text).status == "needs person"
+
+
 @pytest.mark.parametrize("answer", ["b", "(b)", "B.", "Gold + Copper", "gold + copper, it is obvious"])
 def test_an_option_may_be_named_by_its_letter(answer):
     verdict = marked(PURCHASE, "best", answer).verdicts[0]
