@@ -22,6 +22,7 @@ from classroom.db import init_database
 DOMAINS = (
     "classroom.accounts.views",
     "classroom.courses.views",
+    "classroom.rubrics.views",
     "classroom.assignments.views",
     "classroom.attempts.views",
     "classroom.marking.views",

@@ -19,7 +19,7 @@ from classroom.courses.access import fetch_course
 from classroom.courses.models import Course
 from classroom.errors import Refused
 from classroom.forms import form_page, show_refusal
-from classroom.marking.access import fetch_queue
+from classroom.marking.access import fetch_outdated, fetch_queue
 from classroom.rubrics.access import fetch_rubrics
 
 blueprint = Blueprint("assignments", __name__)
@@ -80,6 +80,7 @@ def show(assignment_id: int) -> Any:
         course=assignment.course,
         queue=fetch_queue(user, assignment),
         now=clock.now(),
+        outdated=len(fetch_outdated(user, assignment)),
     )
 
 

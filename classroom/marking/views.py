@@ -14,6 +14,7 @@ from classroom.attempts.access import fetch_attempt
 from classroom.attempts.models import Attempt
 from classroom.errors import ClassroomError, Conflict, Refused
 from classroom.marking import access, decisions, forms, operations
+from classroom.marking.comparing import comparisons
 from classroom.marking.results import result_of
 
 blueprint = Blueprint("marking", __name__)
@@ -81,6 +82,26 @@ def release_all(assignment_id: int) -> Any:
     count = operations.release_all(user, assignment)
     flash(ngettext("%(num)d submission is released.", "%(num)d submissions are released.", count))
     return redirect(url_for("assignments.show", assignment_id=assignment.id))
+
+
+@blueprint.post("/assignments/<id:assignment_id>/proposals")
+def propose_again(assignment_id: int) -> Any:
+    """New proposals where the rubric has changed since, as many as one request can make; decisions stay."""
+    user = instructor()
+    assignment = fetch_assignment(user, assignment_id, teaching=True)
+    count = operations.propose_again(user, assignment)
+    flash(ngettext("%(num)d submission was proposed again.", "%(num)d submissions were proposed again.", count))
+    return redirect(url_for("assignments.show", assignment_id=assignment.id))
+
+
+@blueprint.get("/assignments/<id:assignment_id>/agreement")
+def agreement(assignment_id: int) -> Any:
+    """How far the proposals and what was decided agree, for each criterion and question."""
+    user = instructor()
+    assignment = fetch_assignment(user, assignment_id, teaching=True)
+    return render_template(
+        "marking/agreement.html", assignment=assignment, course=assignment.course, rows=comparisons(user, assignment)
+    )
 
 
 @blueprint.get("/attempts/<id:attempt_id>/result")

@@ -65,7 +65,7 @@ def _rubric(table: rubric_csv.RubricTable) -> Rubric:
     model = rubrics.load(DEFAULT)
     found: list[Criterion] = []
     for row in table.criteria:
-        id = _id(row.name, [one.id for one in found])
+        id = id_of(row.name, [one.id for one in found])
         like = next((one for one in model.criteria if one.name.casefold() == row.name.casefold()), None)
         ratings = tuple(Rating(one.name, one.points, one.description) for one in row.ratings)
         most = max(one.points for one in ratings)
@@ -74,10 +74,11 @@ def _rubric(table: rubric_csv.RubricTable) -> Rubric:
         found.append(replace(taken, ratings=ratings))
     points = sum(one.points for one in found)
     bands = model.bands if points == model.points else ()
-    return Rubric(_id(table.title, []), table.title, _("Imported from Canvas"), model.turns, tuple(found), bands, "")
+    return Rubric(id_of(table.title, []), table.title, _("Imported from Canvas"), model.turns, tuple(found), bands, "")
 
 
-def _id(name: str, taken: list[str]) -> str:
+def id_of(name: str, taken: list[str]) -> str:
+    """An id for a criterion or a rubric of this name, in small letters, digits and hyphens, that is not taken."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:30] or "criterion"
     numbered = (f"{base}-{number}" if number > 1 else base for number in range(1, 1000))

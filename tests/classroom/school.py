@@ -11,6 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+import rubrics as library
 from classroom import clock
 from classroom.accounts import operations as accounts
 from classroom.accounts.models import User
@@ -23,6 +24,7 @@ from classroom.courses import operations as courses
 from classroom.courses.models import Course, Membership
 from classroom.db import db, writing
 from classroom.downloads.models import EXPIRED, Job
+from classroom.rubrics import operations as rubrics
 
 PASSWORD = "correct horse battery"
 KEY = "a-key-made-by-the-page"
@@ -81,6 +83,7 @@ class School:
     assignment: int
     attempt: int
     job: int
+    rubric: int
     an_code: str
 
     def user(self, name: str) -> User:
@@ -111,12 +114,13 @@ def found_school(app: Flask) -> School:
         cy = courses.join(None, code=other.join_code, name="Cy", address="")
         assignment = assignments.assign(ada, course, from_library("cellar-vs-market"), terms())
         attempt = attempts.start(an.user, assignment)
+        rubric = rubrics.add(ada, course, library.load("dominion-turn").toml)
         job = Job(key="-", assignment_id=assignment.id, language="en", state=EXPIRED, asked_at=clock.now())
         with writing() as session:
             session.add(job)
         return School(
             app, ada.id, emmy.id, an.user.id, bo.user.id, cy.user.id, course.id, other.id, an.membership.id,
-            assignment.id, attempt.id, job.id, an.code,
+            assignment.id, attempt.id, job.id, rubric.id, an.code,
         )  # fmt: skip
 
 

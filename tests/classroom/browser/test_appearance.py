@@ -29,7 +29,8 @@ def addresses(school, person) -> list[str]:
     """Every page that this person may see."""
     visitor = school.visitor(person)
     found = [way.path for way in ways(school) if way.method == "GET"]
-    return [path for path in found if visitor.get(path).status_code == 200]
+    answers = {path: visitor.get(path) for path in found}
+    return [path for path, answer in answers.items() if answer.status_code == 200 and answer.mimetype == "text/html"]
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ def test_every_change_makes_a_version_and_keeps_the_earlier_ones(inside):
     ]  # fmt: skip
     assert access.fetch_version(rubric).number == 2
     deeds = [row.action for row in db.session.query(Audit).filter(Audit.action.startswith("rubric."))]
-    assert deeds == ["rubric.add", "rubric.change"]
+    assert deeds[-2:] == ["rubric.add", "rubric.change"]
 
 
 def test_a_change_made_from_an_older_version_is_a_conflict(inside):
