@@ -114,6 +114,12 @@ def check_others(walk: Walk) -> bool:
     events = [event for record, _ in walk.world.records() for event in record.events
               if event.who != walk.world.whose and event.kind == OTHERS[act.kind]]  # fmt: skip
     anything = [event for record, _ in walk.world.records() for event in record.events if event.who != walk.world.whose]
+    told = [one.n for one in act.cards if one.n is not None and "weak" not in one.marks]
+    count = sum(event.cards.count(cards[0]) for event in events) if cards else 0
+    if events and len(told) == len(act.cards) == 1 and told[0] > count > 0 and act.mood == REAL and not act.negative:
+        why = because(walk.say, events[-1], "The other player does that with {count}", count=counted(count, "cards"))
+        walk.mistake("wrong-count", why, f"{act.kind} {shown(cards[:count])}", what=what)
+        return True
     if any(set(cards) <= set(event.cards) for event in (events if act.kind != "get" else anything)):
         walk.right(what)
         return True

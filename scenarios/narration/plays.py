@@ -96,6 +96,11 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
     if any(other.negative and other.kind not in SENSED and (other.empty or card in {n.card for n in other.cards})
            for other in walk.upcoming(2)):  # fmt: skip
         return False  # "…, but I can't"
+    believed = walk.world.belief.game.players[walk.world.whose].hand if walk.world.belief is not None else ()
+    if not hand[card] and card in believed:
+        walk.unsure(f"play {card}", one.span)  # it follows from a mistake before
+        walk.doubt = True
+        return False
     if hand[card] and walk.said.get("actions") and walk.world.belief is None:
         walk.unsure(f"play {card}", one.span)  # it follows from a count that was not marked
         walk.doubt = True

@@ -88,7 +88,8 @@ def _last_move(walk: Walk, record, cards: list[Card]) -> Event | None:
 
 def _is_fresh(walk: Walk, event: Event) -> bool:
     """Whether the move belongs to what is being told."""
-    return event in walk.world.real.events[walk.world.scope[0] :]
+    late = walk.game.phase == "buy" and bool(set(event.cards) & set(walk.game.bought))
+    return late or event in walk.world.real.events[walk.world.scope[0] :]
 
 
 def _caused(walk: Walk, event: Event) -> Event | None:
