@@ -1,0 +1,29 @@
+"""Any words in any order give a reading, whose line replays and whose spans lie in the text."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from .test_bad_input import assert_sound
+
+WORDS = (
+    "I play the Cellar Market Smithy Estate Estates Gold Silver Copper two three both no not discard trash gain buy draw "
+    "put keep reveal into my hand discard pile on top of deck Action Actions Buy coins $ + 1 2 = : ( ) . , ; -> and then "
+    "first after before wait no sorry opponent he it them all rest left still because if would for with of to from up "
+    "end turn phase number everything except twice again Ich spiele den Keller und lege ab ziehe Anwesen dafür 🎉 X C E"
+).split()
+
+
+@pytest.mark.slow
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(st.sampled_from(WORDS), max_size=40).map(" ".join), st.sampled_from(["end of turn", "buy phase"]))
+def test_any_words_of_the_game_give_a_sound_reading(text, until):
+    assert_sound(text, until)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(max_size=80))
+def test_any_characters_give_a_sound_reading(text):
+    assert_sound(text)
