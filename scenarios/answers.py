@@ -33,8 +33,10 @@ _NEGATIONS = {"not", "n't", "never", "instead", "nicht", "kein", "statt"}
 
 _BUYS = re.compile(r"\b(buy|purchase|take|get|kauf|nehm)", re.IGNORECASE)
 _REASON = re.compile(
-    r"\b(because|since|so that|so i|in order to|instead of|rather than|weil|da ich|damit|denn|statt|anstatt|anstelle)\b"
-    r"|\b(not|never|cannot|nicht|kein\w*)\b|n['’]t\b", re.IGNORECASE)  # fmt: skip
+    r"\b(because|since|so that|so i|in order to|instead of|without|except|rather than)\b"
+    r"|\b(weil|da ich|damit|denn|statt|anstatt|anstelle|ohne|außer)\b"
+    r"|\b(not|never|cannot|no longer|nicht|kein\w*)\b|n['’]t\b", re.IGNORECASE)  # fmt: skip
+_SOURCE = re.compile(r"\b(from|by|via|durch|von)(\s+(the|my|your|der|dem|die|meiner|meinem))?\s*$", re.IGNORECASE)
 _NONE = re.compile(r"\b(nothing|no cards?|none|empty|nichts|keine karten?|leer)\b", re.IGNORECASE)
 
 
@@ -90,6 +92,18 @@ def claimed_cards(text: str, book: Book, here: Collection[str]) -> list[Named]:
             return found
         start += len(line) + 1
     return []
+
+
+def held_cards(text: str, book: Book, here: Collection[str]) -> list[Named]:
+    """The cards that an answer lists, leaving out those that its reasons name and those that others came "from"."""
+    found: list[Named] = []
+    for sentence in re.finditer(r"[^.!?\n]+", text[:LONGEST]):
+        told = _REASON.split(sentence.group(), maxsplit=1)[0]
+        for one in cards_named(told, book, here):
+            if not _SOURCE.search(told[: one.span[0]]):
+                start, end = one.span
+                found.append(one._replace(span=(start + sentence.start(), end + sentence.start())))
+    return found
 
 
 def says_none(text: str) -> bool:

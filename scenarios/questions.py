@@ -11,7 +11,7 @@ from engine.cards import UNKNOWN, Card
 from engine.errors import PlayaloudError
 
 from . import keys
-from .answers import LONGEST, Named, cards_named, claimed_cards, says_none, zones_named
+from .answers import LONGEST, Named, cards_named, claimed_cards, held_cards, says_none, zones_named
 from .buying import buy, cards_of, unaffordable
 from .follow import begins, goes_on, lines
 from .marked import MARKED, NEEDS_PERSON, UNANSWERED, Marked, Readings, Verdict, unread
@@ -19,6 +19,7 @@ from .narration import Reading, read
 from .playing import read_play
 from .question import Question, possible
 
+_WHERE = {"hand": "in hand", "deck": "in the deck", "discard": "in the discard pile", "trash": "in the trash"}
 _NO_CARD = "No card could be read in the answer."
 
 
@@ -54,7 +55,7 @@ def _turn(question: Question, answer: str, reading: Reading) -> Marked:
 
 
 def _zone(question: Question, answer: str, readings: Readings) -> Marked:
-    said = cards_named(answer, question.situation.book, question.situation.cards)
+    said = held_cards(answer, question.situation.book, question.situation.cards)
     if not said and not says_none(answer):
         return unread(question, answer, _NO_CARD)
     found = lines(question, readings)
@@ -86,7 +87,8 @@ def _compare(whose: str, key: Counter, given: Counter, said: list[Named], answer
     span = (min(one.span[0] for one in said), max(one.span[1] for one in said)) if said else (0, len(answer))
     cards = _listed(key) or "no card"
     if key == given:
-        return Verdict(answer[slice(*span)], span, "right", f"This is the {zone} after {whose}.", cards)
+        why = f"These are the cards {_WHERE.get(zone, zone)} after {whose}."
+        return Verdict(answer[slice(*span)], span, "right", why, cards)
     parts = []
     if key - given:
         parts.append(f"missing: {_listed(key - given)}")
@@ -146,7 +148,8 @@ def _chosen(question: Question, answer: str) -> list[tuple[str, tuple[int, int]]
     found: list[tuple[str, tuple[int, int]]] = []
     # An option that is part of a longer one that was chosen was not chosen itself.
     for option in sorted(question.options, key=len, reverse=True):
-        for match in re.finditer(rf"(?<!\w){re.escape(option)}(?!\w)", answer, re.IGNORECASE):
+        words = r"\s*(?:\+|&|,|\band\b|\bund\b)\s*".join(map(re.escape, option.split(" + ")))
+        for match in re.finditer(rf"(?<!\w){words}(?!\w)", answer, re.IGNORECASE):
             if not any(start <= match.start() and match.end() <= end for _, (start, end) in found):
                 found.append((option, match.span()))
                 break

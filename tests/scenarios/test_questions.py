@@ -104,7 +104,9 @@ def test_zones_are_read_from_a_students_own_words(text, zones):
 @pytest.mark.parametrize(
     ("answer", "share"),
     [("Silver, Gold, Estate, Estate", 1.0), ("2 Estates, a Gold and a Silver", 1.0), ("Silver, Gold, Estate", 0.5),
-     ("Silver, Copper, Estate, Estate", 0.5), ("Silver, Market", 0.0)],
+     ("Silver, Copper, Estate, Estate", 0.5), ("Silver, Market", 0.0),
+     ("Silver, Gold, 2 Estates, because the Market drew the Gold. I no longer have the Cellar.", 1.0),
+     ("Gold from the Market\nSilver\nboth Estates without the Cellar", 1.0)],
 )  # fmt: skip
 def test_a_zone_is_compared_with_the_engine_after_the_intended_line(answer, share):
     result = marked(CELLAR, "a.ii", answer)
@@ -143,6 +145,7 @@ def test_an_answer_that_names_two_places_is_left_to_a_person():
         ("which", "Silver + Village, Gold + Copper, Province", 0.0),
         ("best", "Silver + Village, because I need both", 1.0),
         ("best", "Gold + Copper", 0.0),
+        ("best", "silver and village", 1.0),
     ],
 )
 def test_a_choice_is_right_when_exactly_the_right_options_are_chosen(id, answer, share):
@@ -325,12 +328,13 @@ def test_the_same_line_as_the_intended_one_is_said_once():
     own = marked(PLAYED, "turn", PLAY).reading
     result = marked(PLAYED, "hand", "Silver, Gold, Estate and 3 unknown cards", {"turn": own})
     assert [verdict.why for verdict in result.verdicts] == [
-        "This is the hand after your own line, which is the intended one."
+        "These are the cards in hand after your own line, which is the intended one."
     ]
 
 
-def test_cards_spoken_of_without_a_name_are_left_to_a_person():
-    assert marked(PLAYED, "hand", "Silver, Gold, Estate and three cards that I drew").status == "needs person"
+@pytest.mark.parametrize("drawn", ["three cards that I drew", "three cards from the Smithy"])
+def test_cards_spoken_of_without_a_name_are_left_to_a_person(drawn):
+    assert marked(PLAYED, "hand", f"Silver, Gold, Estate and {drawn}").status == "needs person"
 
 
 def test_a_card_that_the_students_own_line_never_moves_has_the_fate_of_the_intended_line():
