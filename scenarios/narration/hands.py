@@ -20,8 +20,11 @@ def hands(walk: Walk, whose: int) -> list[Counter]:
 
 def check_hand(walk: Walk, *, complete: bool) -> None:
     """Judges cards said to be in hand: all of them where `complete`, else some."""
-    act = walk.act
-    whose = walk.world.whose if act.own else walk.game.others(walk.world.whose)[0]
+    act, others = walk.act, walk.game.others(walk.world.whose)
+    if not act.own and not others:
+        act.read = True
+        return
+    whose = walk.world.whose if act.own else others[0]
     there = hands(walk, whose)
     said = Counter(spread(act.cards, there[-1]))
     unknown = _unknown_said(act)

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine import play
+from scenarios.narration import read
+from tests.benchmarks.narrations import case
+
 from .test_bad_input import assert_sound
+
+LABELLED = Path(__file__).parents[2] / "narrations"
+LABELS = [(path, label) for path in sorted(LABELLED.glob("*.toml"))
+          for label in tomllib.loads(path.read_text("utf-8"))["narration"]]  # fmt: skip
 
 WORDS = (
     "I play the Cellar Market Smithy Estate Estates Gold Silver Copper two three both no not discard trash gain buy draw "
@@ -27,3 +39,18 @@ def test_any_words_of_the_game_give_a_sound_reading(text, until):
 @given(st.text(max_size=80))
 def test_any_characters_give_a_sound_reading(text):
     assert_sound(text)
+
+
+@pytest.mark.slow
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_sentences_of_other_turns_in_any_order_give_a_sound_reading(data):
+    path, label = data.draw(st.sampled_from(LABELS))
+    texts = [data.draw(st.sampled_from(LABELS))[1]["text"] for _ in range(3)]
+    parts = [part for text in texts for part in re.split(r"(?<=[.!?,;:])\s+", text)]
+    text = " ".join(data.draw(st.permutations(parts))[:14])
+    game, options = case(label, path)
+    reading = read(game, text, **options)
+    play.replay(game, "; ".join(reading.line))
+    for one in (*reading.claims, *reading.mistakes, *reading.unread, *reading.utterances):
+        assert text[one.span[0] : one.span[1]] == one.quote
