@@ -27,6 +27,7 @@ DOMAINS = (
     "classroom.attempts.views",
     "classroom.marking.views",
     "classroom.downloads.views",
+    "classroom.play.views",
     "classroom.play.stepping",
 )
 

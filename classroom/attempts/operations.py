@@ -16,6 +16,7 @@ from classroom.attempts.models import KEY_LENGTH, Answer, Attempt, Submission
 from classroom.courses.access import membership_of
 from classroom.db import db, writing
 from classroom.errors import Conflict, NotPermitted, Refused, TooMany
+from classroom.play.access import played_answers
 
 MAX_REVISIONS = 2000  # of one attempt by autosave: hours of typing; submitting is always possible
 NUMBER_LENGTH = 8
@@ -72,7 +73,7 @@ def submit(actor: User, attempt: Attempt, *, key: str, revision: int, answers: A
         if session.execute(closing, execution_options={"synchronize_session": False}).rowcount == 0:
             return _earlier(attempt, key, answers)
         session.refresh(attempt)
-        if changed := _changed(attempt, revision, answers):
+        if changed := {**_changed(attempt, revision, answers), **played_answers(attempt)}:
             _append(attempt, changed)
         now = clock.now()
         receipt = Submission(
@@ -106,10 +107,14 @@ def _earlier(attempt: Attempt, key: str, answers: Answers) -> Submission:
 
 
 def _changed(attempt: Attempt, revision: int, answers: Answers) -> Answers:
-    """Those answers that differ from what is saved; raises `Conflict` if they were made from an older revision."""
+    """Those answers that differ from what is saved; raises `Conflict` if they were made from an older revision.
+
+    What is played at the table is kept there until it is submitted, and never taken from a form.
+    """
     saved = latest_answers(attempt)
-    questions = {question["id"]: question for question in attempt.assignment.questions}
-    changed = {name: value for name, value in answers.items() if saved.get(name, empty(questions[name])) != value}
+    questions = {q["id"]: q for q in attempt.assignment.questions if q["kind"] != "play"}
+    written = {name: value for name, value in answers.items() if name in questions}
+    changed = {name: value for name, value in written.items() if saved.get(name, empty(questions[name])) != value}
     if changed and revision != attempt.revision:
         raise Conflict(_("This was changed in another window or on another device."), current=copy_of(attempt))
     return changed

@@ -18,6 +18,7 @@ from classroom.errors import ClassroomError, Conflict, Refused
 from classroom.marking.operations import ensure_proposal
 from classroom.marking.results import feedback_on
 from classroom.pages import wants_json
+from classroom.play.access import played_answers
 
 blueprint = Blueprint("attempts", __name__)
 
@@ -130,7 +131,7 @@ def _page(attempt: Attempt, shown: answers.Answers, *, problem: ClassroomError |
         "attempts/show.html",
         attempt=attempt,
         assignment=attempt.assignment,
-        answers=shown,
+        answers={**shown, **played_answers(attempt)},
         key=uuid4().hex,
         problem=problem,
         other=other,

@@ -6,12 +6,70 @@ from typing import Any
 
 from sqlalchemy import select
 
+from classroom.accounts.models import User
+from classroom.assignments.models import Assignment
 from classroom.attempts.models import Attempt
+from classroom.courses.access import may_teach, membership_of
 from classroom.db import db
+from classroom.errors import NotFound
 from classroom.marking.models import Proposal
+from classroom.marking.propose import parsed
+from classroom.play.models import Deed, Play
+from classroom.play.standing import Standing, as_answer, replayed, standing_deeds
+from engine.errors import NotationError
+from scenarios import Question
 
 
 def fetch_results(attempt: Attempt) -> list[dict[str, Any]]:
     """What the latest proposal says of each question, for the caller who was allowed to fetch the attempt."""
     own = select(Proposal.questions).where(Proposal.attempt_id == attempt.id).order_by(Proposal.id.desc())
     return db.session.scalar(own.limit(1)) or []
+
+
+def fetch_play(user: User, play_id: int) -> Play:
+    """The turn, for the one who plays it, while in the course; raises `NotFound` otherwise."""
+    play = db.session.get(Play, play_id)
+    if play is None or play.user_id != user.id or membership_of(user, play.assignment.course_id) is None:
+        raise NotFound("")
+    return play
+
+
+def may_practise(user: User, assignment: Assignment) -> bool:
+    """Whether this user may play the assignment's turns without a mark: its instructor, and who has submitted it.
+
+    The table shows what comes of every step, so before that it would give answers away.
+    """
+    if may_teach(user, assignment.course_id):
+        return True
+    mine = membership_of(user, assignment.course_id)
+    own = select(Attempt).where(Attempt.assignment_id == assignment.id)
+    attempt = db.session.scalar(own.where(Attempt.membership_id == mine.id)) if mine else None
+    return attempt is not None and attempt.submission is not None
+
+
+def question_of(assignment: Assignment, id: str, *, kinds: tuple[str, ...]) -> Question:
+    """The assignment's question of that id; raises `NotFound` unless it is of one of these kinds."""
+    try:
+        question = parsed(assignment.scenario_toml).question(id)
+    except NotationError:
+        raise NotFound("") from None
+    if question.kind not in kinds:
+        raise NotFound("")
+    return question
+
+
+def fetch_deeds(play: Play) -> list[Deed]:
+    """Everything that was done in a turn that the caller was allowed to fetch, in order."""
+    return list(db.session.scalars(select(Deed).where(Deed.play_id == play.id).order_by(Deed.number)))
+
+
+def standing_of(play: Play, deeds: list[Deed]) -> Standing:
+    """The game that these deeds of a turn come to."""
+    question = question_of(play.assignment, play.question, kinds=("play", "narration"))
+    return replayed(question, standing_deeds(deeds))
+
+
+def played_answers(attempt: Attempt) -> dict[str, str]:
+    """The answers that were given at the table, by question, for a caller who was allowed to fetch the attempt."""
+    plays = db.session.scalars(select(Play).where(Play.attempt_id == attempt.id))
+    return {play.question: as_answer(standing_deeds(fetch_deeds(play))) for play in plays}

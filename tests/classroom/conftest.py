@@ -18,8 +18,9 @@ from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.serving import make_server
 
-from classroom import create_app
-from classroom.db import db
+from classroom import clock, create_app
+from classroom.db import db, writing
+from classroom.play.models import Play
 from classroom.schema import upgrade
 from tests.classroom.running import Running
 from tests.classroom.school import School, found_school
@@ -51,10 +52,18 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
         upgrade(app)
         if name == "school":
             school = found_school(app)
+            begin_practice(school)
             people = {key: value for key, value in vars(school).items() if key != "app"}
             (folder / name / PEOPLE).write_text(json.dumps(people))
         dispose(app)
     return folder
+
+
+def begin_practice(school: School) -> None:
+    """A turn that An plays, the school's first."""
+    with school.app.test_request_context(), writing() as session:
+        play = Play(assignment_id=school.assignment, user_id=school.an, question="a.i", started_at=clock.now())
+        session.add(play)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from tests.classroom.school import School
 
 # anyone: signed in or not · user: signed in · instructor, student: of that kind · teacher: the course's instructor
 # classmate: a student of the course · author: the student whose attempt it is · admin: the first instructor
+# member: of the course · player: who plays the turn
 WHO = {
     "accounts.landing": "anyone",
     "accounts.set_up": "anyone",
@@ -66,6 +67,10 @@ WHO = {
     "downloads.file": "teacher",
     "downloads.gradebook": "teacher",
     "downloads.gradebook_file": "teacher",
+    "play.begin": "author",
+    "play.practise": "member",
+    "play.show": "player",
+    "play.act": "player",
     "stepping.assignment": "teacher",
     "stepping.attempt": "teacher",
     "stepping.library": "instructor",
@@ -79,6 +84,8 @@ EXPECTED = {
     "teacher": {"ada": "in", "emmy": 404, "an": 403, "bo": 403, "cy": 403, None: 401},
     "classmate": {"ada": 403, "emmy": 403, "an": "in", "bo": "in", "cy": 404, None: 401},
     "author": {"ada": 403, "emmy": 403, "an": "in", "bo": 404, "cy": 404, None: 401},
+    "member": {"ada": "in", "emmy": 404, "an": "in", "bo": "in", "cy": 404, None: 401},
+    "player": {"ada": 404, "emmy": 404, "an": "in", "bo": 404, "cy": 404, None: 401},
     "admin": {"ada": "in", "emmy": 404, "an": 403, "bo": 403, "cy": 403, None: 401},
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -107,6 +114,6 @@ def path_of(app: Flask, rule: Rule, school: School) -> str:
     ids = {"course_id": school.course, "member_id": school.an_member, "assignment_id": school.assignment,
            "attempt_id": school.attempt, "user_id": school.emmy, "job_id": school.job, "rubric_id": school.rubric,
            "suffix": "csv",
-           "scenario_id": "cellar-vs-market"}  # fmt: skip
+           "scenario_id": "cellar-vs-market", "play_id": 1}  # fmt: skip
     adapter = app.url_map.bind("localhost")
     return adapter.build(rule.endpoint, {name: ids[name] for name in rule.arguments})

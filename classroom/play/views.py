@@ -1,0 +1,104 @@
+"""Pages of a turn at the table: begin, practise, show, and the moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+
+from classroom.accounts.current import signed_in, student
+from classroom.assignments.access import fetch_assignment
+from classroom.attempts.access import fetch_attempt
+from classroom.errors import Conflict, Refused
+from classroom.play import access, operations
+from classroom.play.board import board_of
+from classroom.play.models import COMMAND_LENGTH, WORDS_LENGTH, Play
+from classroom.play.standing import taken_back
+from engine.errors import IllegalCommand, NotationError, PlayaloudError
+
+blueprint = Blueprint("play", __name__)
+
+
+@blueprint.post("/attempts/<id:attempt_id>/plays")
+def begin(attempt_id: int) -> Any:
+    """The turn that answers a question, begun or found."""
+    user = student()
+    attempt = fetch_attempt(user, attempt_id)
+    play = operations.begin(user, attempt, _question())
+    return redirect(url_for(".show", play_id=play.id), 303)
+
+
+@blueprint.post("/assignments/<id:assignment_id>/practice")
+def practise(assignment_id: int) -> Any:
+    """A new turn of practice."""
+    user = signed_in()
+    assignment = fetch_assignment(user, assignment_id)
+    play = operations.practise(user, assignment, _question())
+    return redirect(url_for(".show", play_id=play.id), 303)
+
+
+@blueprint.get("/plays/<id:play_id>")
+def show(play_id: int) -> Any:
+    """The table."""
+    return _page(access.fetch_play(signed_in(), play_id))
+
+
+@blueprint.post("/plays/<id:play_id>")
+def act(play_id: int) -> Any:
+    """A move, or what `do` says: undo, say."""
+    user = signed_in()
+    play = access.fetch_play(user, play_id)
+    number, deed = _number(), request.form.get("do", "")
+    try:
+        if deed == "undo":
+            operations.undo(user, play, number=number)
+        elif deed == "say":
+            operations.say(user, play, number=number, after=request.form.get("after", ""))
+        else:
+            before = request.form.get("before", "")
+            operations.move(user, play, number=number, command=_command(), before=before)
+    except (IllegalCommand, NotationError, Refused, Conflict) as problem:
+        return _page(play, problem=problem), getattr(problem, "status", 422)
+    return redirect(url_for(".show", play_id=play.id), 303)
+
+
+def _question() -> str:
+    id = request.form.get("question", "")
+    if not id:
+        raise Refused(_("Please choose the question that is to be played."))
+    return id
+
+
+def _number() -> int:
+    typed = request.form.get("number", "")
+    if not (typed.isascii() and typed.isdecimal()) or len(typed) > 6:
+        raise Refused(_("The form does not say where the turn stood. Please reload the page."))
+    return int(typed)
+
+
+def _command() -> str:
+    """The command that was pressed, or the verb with the cards that were chosen for it."""
+    if pressed := request.form.get("command"):
+        return pressed[: COMMAND_LENGTH + 1]
+    if not (verb := request.form.get("verb")):
+        return ""
+    return f"{verb} {', '.join(request.form.getlist('card')) or 'none'}"[: COMMAND_LENGTH + 1]
+
+
+def _page(play: Play, *, problem: PlayaloudError | None = None) -> str:
+    deeds = access.fetch_deeds(play)
+    standing = access.standing_of(play, deeds)
+    return render_template(
+        "play/table.html",
+        play=play,
+        assignment=play.assignment,
+        question=standing.question,
+        board=board_of(standing, len(deeds)),
+        closed=play.attempt is not None and play.attempt.state != "open",
+        practises=play.attempt is None,
+        problem=problem.message if problem else "",
+        before=request.form.get("before", "") if problem else taken_back(deeds),
+        after=request.form.get("after") if problem else None,
+        words_length=WORDS_LENGTH,
+    )
