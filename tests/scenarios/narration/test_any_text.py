@@ -20,12 +20,13 @@ LABELLED = Path(__file__).parents[2] / "narrations"
 LABELS = [(path, label) for path in sorted(LABELLED.glob("*.toml"))
           for label in tomllib.loads(path.read_text("utf-8"))["narration"]]  # fmt: skip
 
-WORDS = (
-    "I play the Cellar Market Smithy Estate Estates Gold Silver Copper two three both no not discard trash gain buy draw "
-    "put keep reveal into my hand discard pile on top of deck Action Actions Buy coins $ + 1 2 = : ( ) . , ; -> and then "
-    "first after before wait no sorry opponent he it them all rest left still because if would for with of to from up "
-    "end turn phase number everything except twice again Ich spiele den Keller und lege ab ziehe Anwesen dafür 🎉 X C E"
-).split()
+WORDS = """
+I play the Cellar Market Smithy Estate Estates Gold Silver Copper two three both no not discard trash
+gain buy draw put keep reveal into my hand discard pile on top of deck Action Actions Buy coins $ + 1 2 =
+: ( ) . , ; -> and then first after before wait no sorry opponent he it them all rest left still because
+if would for with of to from up end turn phase number everything except twice again Ich spiele den Keller
+und lege ab ziehe Anwesen dafür 🎉 X C E
+""".split()  # noqa: SIM905
 
 
 @pytest.mark.slow
