@@ -31,6 +31,7 @@ class Step(Phrase):
     verb = "do"
     handles = True  # whether "it" and "them" mean its cards afterwards
     of_seen = False  # it is about cards that were turned up before
+    enough = None  # with how many cards it counts as done, where its quantity does not say it
     leads = False  # whether the steps behind it are its own, up to Program.after
     gives = ""  # "cards", "actions", "buys" or "coins": it gives `n` of them, and does nothing else
     scores = False  # it counts victory points, by `points(cards)`

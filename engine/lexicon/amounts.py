@@ -30,7 +30,7 @@ class PerDiscarded(Per):
     verb = "discard"
 
     def count(self, game: Game, mark: Bookmark) -> int:
-        return mark.count
+        return max(mark.count, 0)
 
 
 @phrase("Per", _EACH + " card trashed (this way|)")
@@ -38,7 +38,7 @@ class PerTrashed(Per):
     verb = "trash"
 
     def count(self, game: Game, mark: Bookmark) -> int:
-        return mark.count
+        return max(mark.count, 0)
 
 
 @phrase("Per", _EACH + " {what:What} (revealed|in it)")
@@ -186,7 +186,7 @@ class ThatMany(Per):
     """As many as were handled before."""
 
     def count(self, game: Game, mark: Bookmark) -> int:
-        return min(mark.count, len(mark.them))
+        return max(min(mark.count, len(mark.them)), 0)
 
 
 def _how_many(what: What, cards: Iterable[Card], game: Game, mark: Bookmark) -> int:

@@ -68,6 +68,8 @@ class DidNot(Did):
 def _wanted(mark: Bookmark) -> int:
     """How many cards the step before asks for."""
     for step in reversed(mark.card.program.steps[: mark.step]):
+        if step.enough is not None:
+            return step.enough
         if isinstance(step, Choosing):
             quantity = getattr(step, "quantity", None)
             return quantity.n if isinstance(quantity, Exactly) else 1

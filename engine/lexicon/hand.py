@@ -145,13 +145,20 @@ class TrashThisAnd(FromHand):
 
 
 class WholeHand(Step):
-    """Do something with all cards of your hand, even if there are none."""
+    """Do something with all cards of your hand; even with none it is done, unless it is declined."""
 
     target = ""
+    enough = 0
+
+    def run(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        if answer == ("no",):
+            keep(game, them=(), count=-1)
+        else:
+            self.take(game, mark, answer)
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         hand = game.players[mark.whose].hand
-        keep(game, them=hand, where=self.target, count=max(len(hand), 1))
+        keep(game, them=hand, where=self.target, count=len(hand))
         (moves.discard if self.target == "discard" else moves.trash)(game, mark.whose, hand, "hand", mark)
 
 

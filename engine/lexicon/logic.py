@@ -130,7 +130,7 @@ class CardsEach(PlusCards):
     """More cards for each card of what was done before."""
 
     def amount(self, game: Game, mark: Bookmark) -> int:
-        return self.n * mark.count
+        return self.n * max(mark.count, 0)
 
 
 @phrase("Each", "+ $ {n:Number} each")
@@ -138,7 +138,7 @@ class CoinsEach(PlusCoins):
     """More coins for each card of what was done before."""
 
     def amount(self, game: Game, mark: Bookmark) -> int:
-        return self.n * mark.count
+        return self.n * max(mark.count, 0)
 
 
 @phrase("Clauses", "{cost:Clause} (,|) for {body:Clauses}", "{cost:Clause} (,|) to {body:Clauses@plain}")
@@ -150,6 +150,6 @@ class For(Phrase):
 
     def flat(self, *, unless: bool = False) -> Iterator[Step]:
         quantity = getattr(self.cost, "quantity", None)
-        wanted = quantity.n if isinstance(quantity, Exactly) else 1
+        wanted = quantity.n if isinstance(quantity, Exactly) else 1 if self.cost.enough is None else self.cost.enough
         yield from self.cost.flat()
         yield from IfDone(self.body, wanted=wanted, unless=unless, span=self.body.span).flat()
