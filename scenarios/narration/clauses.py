@@ -151,10 +151,12 @@ def _infinitives(words: list[Word]) -> None:
     """Takes the verb out of "two Actions to use", "seven to spend", "nothing to play": it only tells what is left."""
     for at in range(1, len(words)):
         word, before = words[at], words[at - 1]
+        if word.tag != "act" or "infinitive" not in before.marks:
+            continue
         object_follows = any(one.tag in (*HEADS, "number", "pronoun", "act") for one in words[at + 1 :])
         counted = any(one.tag in (*HEADS, "number") or "any" in one.marks for one in words[: at - 1])
         helped = at > 1 and (words[at - 2].tag == "act" or "duty" in before.marks)  # "has to come first"
-        if word.tag == "act" and "infinitive" in before.marks and counted and not object_follows and not helped:
+        if counted and not object_follows and not helped:
             word.tag, word.value, word.others = "", None, ()
             word.marks |= {"now", "filler"}
 
