@@ -31,7 +31,7 @@ OURS = re.compile(
 class Words(HTMLParser):
     """The visible text of a page, piece by piece, outside what people and authors wrote."""
 
-    AUTHORED = ("prose", "card", "pile", "tile", "lead", "card-names", "code", "options", "number", "counted")
+    AUTHORED = ("prose", "card", "pile", "tile", "lead", "card-names", "code", "options", "number", "counted", "engine")
 
     def __init__(self) -> None:
         super().__init__()
@@ -95,10 +95,10 @@ def test_no_word_of_a_page_bypasses_the_catalogue(new_app, marked, person):
             attempts.submit(school.user("an"), school.the(Attempt), key=KEY, revision=0, answers={})
         texts.append(visitor.get(f"/attempts/{school.attempt}/receipt"))
     for page in texts:
-        if page.status_code == 302:
+        if page.status_code == 302 or page.mimetype != "text/html":
             continue
         words = Words()
         words.feed(page.text)
         text = " ".join(words.pieces)
         left |= set(re.findall(r"[A-Za-z]{3,}", OURS.sub("", re.sub(f"{MARK}[^{MARK}]*{MARK}", "", text))))
-    assert left == set()
+    assert sorted(left) == []
