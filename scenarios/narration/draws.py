@@ -172,9 +172,10 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
         why = because(walk.say, event, "You drew {said}", said=counted(many, "cards"))
     else:
         why = because(walk.say, event, "The cards on top of your deck were {cards}", cards=listed(tuple(actual)))
-    told_twice = walk.mistake("wrong-draw", why, drawn(tuple(actual)), what=said)
-    if told_twice or act.mood == "real":
-        world.believe_drawn(actual, cards or (number.n if number else 0))
+    marked = walk.mistake("wrong-draw", why, drawn(tuple(actual)), what=said)
+    further = cards and actual and not Counter(actual) - walk.drawn_told  # "… and then one more Copper"
+    if marked or act.mood == "real":
+        world.believe_drawn(() if further else actual, cards or (number.n if number else 0))
 
 
 def _could_draw(walk: Walk) -> bool:

@@ -88,7 +88,7 @@ def _follow(walk: Walk) -> None:
             _react(walk, later)
             _follow(walk)
             return
-        draws = act.cards or any(one.value == "cards" for one in act.amounts)
+        draws = act.own and (act.cards or any(one.value == "cards" for one in act.amounts))
         if later is not None and act.kind in ("draw", "get", "gain", "give", "bare") and draws:
             _answer_first(walk, later)
             choice = pending(walk)
@@ -186,7 +186,9 @@ def _answer_first(walk: Walk, later: int) -> None:
     if not answered or not ({"then", "after"} & (other.opens | other.marks) or "first" in act.marks or beside):
         return
     card = walk.playing
-    text = " ".join(card.text.split()) if card else ""
+    if card is None:
+        return
+    text = " ".join(card.text.split())
     why = walk.say("You do that in another order; {card} says “{text}”.").format(card=card, text=text)
     walk.mistake("wrong-order", why, walk.world.line[-1], span=(act.span[0], other.span[1]), what=act.kind)
 

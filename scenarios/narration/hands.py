@@ -96,6 +96,8 @@ def _not_there(walk: Walk, said: Counter, there: list[Counter], what: str, whose
             whose_cards = walk.say("your cards" if whose == walk.world.whose else "the other player’s cards")
             why = walk.say("There is no {card} among {cards}.").format(card=card, cards=whose_cards)
             walk.mistake("impossible-card", why, f"hand {shown(sorted(there[0].elements()))}", span=one.span, what=what)
+            if whose == walk.world.whose:
+                walk.world.believe_drawn((), [card])
             return
     walk.unsure(what)
 
