@@ -18,6 +18,7 @@ from .implied import MAY_BUY, affordable, do_forced, imply, likely, matters, pla
 from .moods import REAL, SOFT
 from .nominals import Nominal
 from .plays import can_play, play_action
+from .sequence import check_sequence
 from .untold import settle
 from .walk import Walk
 from .world import happened
@@ -38,7 +39,7 @@ MAY_PLAY = (
 )  # acts that may be a play
 
 EFFECTS = ("draw", "get", "give", "gain", "discard", "trash", "drop", "reveal", "double", "convert", "bare", "choose",
-           "do", "play", "start", "use", "be", "see")  # fmt: skip
+           "do", "play", "start", "use", "be", "see", "put")  # fmt: skip
 
 
 def follow(walk: Walk) -> None:
@@ -76,6 +77,7 @@ def _follow(walk: Walk) -> None:
     behind = act.source is not None and act.verb_at is not None and act.source.span[0] > act.verb_at[0]
     if act.source is not None and not (act.kind in PLAYS and act.cards and behind):
         _source(walk, act.source)
+    check_sequence(walk)
     choice = pending(walk)
     if choice is not None and act.mood != SOFT:
         if concerns(walk, choice, act) and answer(walk, choice):
