@@ -51,7 +51,7 @@ def read(
     telling = tell(part, words, called, game.players[game.turn_of].name.casefold())
     walk, kinds = sure(game, telling.acts, until, lambda flipped, best: _followed(
         part, telling, game, tuple(begin), until, say, flipped, best))  # fmt: skip
-    mistakes = trusted(walk, kinds)
+    mistakes = trusted(walk, telling, kinds)
     return Reading(
         tuple(walk.world.line), tuple(judged(walk, mistakes)), tuple(mistakes), passages(walk, telling, text, LONGEST),
         language, walk.world.real, utterances(walk, telling),

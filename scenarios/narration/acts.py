@@ -87,6 +87,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
     corrects = False
     contrast = any("but" in word.marks for word in sentence.words)
     outer: list[str | None] = []
+    last: Clause | None = None
     for clause in clauses(sentence, lexicon):
         if clause.sign == "open":
             outer.append(mood)
@@ -94,7 +95,9 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
             mood = outer.pop()
         if clause.sign or len(clause.words) == len(sentence.words):
             lone(clause)
-        mood = mood_of(clause, mood, lexicon, supposed=supposed and not contrast)
+        glue = mood == SOFT and clause.sign == "" and last is not None and last.is_glue
+        mood = SOFT if glue else mood_of(clause, mood, lexicon, supposed=supposed and not contrast)
+        last = clause
         who = subject_of(clause, who, player)
         corrects = corrects or takes_back(clause)
         if mood is None or (takes_back(clause) and clause.verb is None and not objects(clause.after, "number")):
@@ -126,6 +129,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     act.verb_at = (verb.start, verb.end) if verb else None
     if kind == "bare" and one_for(clause):
         act.kind = kind = "use"  # "and one for the Market"
+    if kind == "get" and "have" in act.helpers and "owned" in act.marks:
+        act.kind = kind = "have"  # "I've still got"
     before, after = list(clause.before), list(clause.after)
     if kind == "left" and not after and [one.kind for one in before] == ["card", "number"]:
         act.kind = "bare"  # "Militia, 0 left"

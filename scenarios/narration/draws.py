@@ -13,6 +13,7 @@ from .acts import Act
 from .drawn import by, cards_number, drawn_cards, draws, sizes_of, within
 from .nominals import Nominal
 from .order import numbers_of, told
+from .plays import can_play
 from .verdicts import because, counted, drawn, listed
 from .walk import Walk, effects, how_many, spread
 from .world import happened
@@ -127,7 +128,8 @@ def _beyond(walk: Walk, cards: list[Card]) -> list[Nominal]:
             for number, one in enumerate(walk.act.cards):
                 left -= how_many(one, None)
                 if left == 0:
-                    return walk.act.cards[number + 1 :]
+                    rest = walk.act.cards[number + 1 :]
+                    return rest if not rest[0].card.is_action or can_play(walk, rest[0].card) else []
     return []
 
 

@@ -184,7 +184,8 @@ def _answer_first(walk: Walk, later: int) -> None:
     walk.acts[later].done = True
     walk.at = here
     other = walk.acts[later]
-    beside = [one for one in walk.acts if one.sentence == other.sentence and {"after", "before"} & one.opens]
+    near = walk.acts[max(later - 1, 0) : later + 2]
+    beside = [one for one in near if one.sentence == other.sentence and {"after", "before"} & one.opens]
     if not answered or not ({"then", "after"} & (other.opens | other.marks) or "first" in act.marks or beside):
         return
     card = walk.playing

@@ -88,6 +88,9 @@ def _mark(single: list[Word], words: Lexicon) -> None:
                 for word in part:
                     word.marks |= found
                 first.marks |= {f"{mark}!" for mark in found}
+    for word in single:
+        if "affirms" in word.marks:
+            word.marks -= {"not", "not!"}  # "why not"
 
 
 def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, called: Names) -> tuple[int, Word]:

@@ -158,4 +158,6 @@ def _tells_effect(walk: Walk, card: Card) -> bool:
     if after is None or after.negative:
         return False
     counted = {str(one.value) for one in after.amounts if one.n} & effects(card)
+    if after.kind == "draw" and after.numbers and "cards" in effects(card):
+        return True  # "Smithy (draw 3)"
     return bool(counted) or (after.kind in ("draw", "bare") and bool(after.cards) and "cards" in effects(card))

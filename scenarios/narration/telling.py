@@ -60,6 +60,7 @@ def _lists(acts: list[Act]) -> list[Act]:
     found: list[Act] = []
     for act in acts:
         before = found[-1] if found else None
+        _once(act)
         if before is not None and _gapped(before, act):
             act.kind, act.source, act.cards = before.kind, act.cards[0], act.cards[1:]
             found.append(act)
@@ -94,6 +95,13 @@ def _lists(acts: list[Act]) -> list[Act]:
         else:
             found.append(act)
     return found
+
+
+def _once(act: Act) -> None:
+    """Counts a card once that is only said again: "the Silver, yes, the Silver too"."""
+    same = len(act.cards) == 2 and act.cards[0].card == act.cards[1].card
+    if same and "again" in act.marks and all("definite" in one.marks and one.n is None for one in act.cards):
+        del act.cards[1]
 
 
 def _gapped(before: Act, act: Act) -> bool:
@@ -155,6 +163,9 @@ def _is_subject(before: Act, act: Act) -> bool:
         return False
     if len(before.cards) == 1 and "therefor" in act.marks:
         return False  # "Siren, Village trashed for it"
+    pays = act.kind == "buy" and _is_money(before) and act.cards
+    if pays and ({"now", "whole"} & before.marks or "paid" in act.marks):
+        return False  # "with the Silver and | two Coppers I buy …", "three Coppers in all, | Silver bought"
     about = act.subject is not None and (passive or (act.kind in FRONTED and act.cards))
     return bool(alone and about and act.sign in LISTS and before.mood == act.mood and not before.noise)
 

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 from .reading import UNREAD, WRONG, Claim, Mistake, Span
+from .telling import Telling
 from .walk import Walk
 
 MOST_MISTAKES = 3  # with more, it is more likely that the reader has gone astray than the student
 MOST_OPEN = 1  # claims before a mistake that could not be judged
 
 
-def trusted(walk: Walk, kinds: tuple[str, ...]) -> list[Mistake]:
+def trusted(walk: Walk, telling: Telling, kinds: tuple[str, ...]) -> list[Mistake]:
     """The mistakes of these kinds that are reported; of the others, nothing is said but that they were not read."""
     if len(walk.mistakes) > MOST_MISTAKES:
         return []
-    return [one for one in walk.mistakes if one.kind in kinds and _followed(walk, one.span)]
+    return [one for one in walk.mistakes
+            if one.kind in kinds and _followed(walk, one.span) and not _rethought(telling, one.span)]  # fmt: skip
+
+
+def _rethought(telling: Telling, span: Span) -> bool:
+    """Whether one of the next sentences thinks better of what was said there, or an earlier one asked whether that
+    is allowed: "wait, can you do that?"."""
+    behind = (one for one in telling.sentences if one.span[0] >= span[1])
+    asked = (one for one in telling.sentences if one.asks and one.span[1] <= span[0])
+    return any("rethinks!" in one.words[0].marks for one in (*islice(behind, 2), *asked))
 
 
 def judged(walk: Walk, reported: list[Mistake]) -> list[Claim]:
