@@ -94,10 +94,7 @@ def sentence(event: Event, name: str) -> str:
     you = name == "You"
     possessive, kind = ("your" if you else "their"), event.kind
     if kind in _COUNTED:
-        noun = _COUNTED[kind] + ("" if event.amount == 1 else "s")
-        sign = "-" if event.amount < 0 else "+"
-        amount = f"{sign}${abs(event.amount)}" if kind == "coins" else f"{sign}{abs(event.amount)} {noun}"
-        return f"{amount} ({'$' if kind == 'coins' else ''}{event.left} left)."
+        return _counted(event)
     if kind in _TOKENS:
         return f"{name} {'have' if you else 'has'} {event.left} {_TOKENS[kind]} ({event.amount:+d})."
     if kind == "phase":
@@ -126,6 +123,15 @@ def sentence(event: Event, name: str) -> str:
         where = _towards(event.target, possessive)
     cards = listed(event.cards) if kind not in ("play", "buy") or len(event.cards) > 1 else str(event.cards[0])
     return f"{name} {verb} {cards}{where}{f' for ${event.amount}' if kind == 'buy' else ''}."
+
+
+def _counted(event: Event) -> str:
+    """"+1 Action (2 left)." """
+    sign = "-" if event.amount < 0 else "+"
+    if event.kind == "coins":
+        return f"{sign}${abs(event.amount)} (${event.left} left)."
+    noun = _COUNTED[event.kind] + ("" if event.amount == 1 else "s")
+    return f"{sign}{abs(event.amount)} {noun} ({event.left} left)."
 
 
 def _towards(zone: str | None, possessive: str) -> str:
