@@ -66,7 +66,7 @@ def _others_size(walk: Walk) -> bool:
     size = len(walk.game.players[others[0]].hand)
     events = [event for event in walk.world.real.events[walk.world.scope[0] :] if event.who == others[0]]
     gone = sum(len(event.cards) for event in events if event.kind == "discard")
-    if act.noise or "infinitive" in act.marks:
+    if act.noise or ("infinitive" in act.marks and "per" not in act.marks):
         return False
     if one.n in (size, size + gone):
         walk.right(f"Opponent: {one.n} cards", one.span)

@@ -84,10 +84,16 @@ def check_amount(walk: Walk, one: Nominal) -> None:
             walk.unsure(what, one.span)
         else:
             _wrong_bonus(walk, one, resource, number, what)
-    elif number in passing(walk, resource):
+    elif number in passing(walk, resource) and not _gone_on(walk, resource):
         walk.unsure(what, one.span)
     else:
         _wrong_total(walk, one, resource, number, what)
+
+
+def _gone_on(walk: Walk, resource: str) -> bool:
+    """Whether something was told that comes behind what the card adds, so that no count on the way is meant."""
+    added = max(numbers_of(walk, resource), default=len(walk.world.real.events))
+    return any(part.first > added for part in walk.told if part.what != resource)
 
 
 def _singular(one: Nominal) -> bool:

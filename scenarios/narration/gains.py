@@ -18,7 +18,7 @@ from .draws import check_draw, draws_match, surely_drawn
 from .moods import REAL
 from .untold import settle
 from .verdicts import because, listed
-from .walk import Walk, shown, spread
+from .walk import Walk, effects, shown, spread
 from .world import happened
 from .zones import check_zone
 
@@ -40,7 +40,9 @@ def get(walk: Walk) -> None:
         return
     if not act.cards:
         number = cards_number(act)
-        if number is not None and not act.numbers:
+        if number is not None and walk.playing is not None and "gain" in effects(walk.playing) - {"cards"}:
+            act.read = True  # the card's own words: "I may take a card up to 4"
+        elif number is not None and not act.numbers:
             draw(walk)
         return
     choice = pending(walk)

@@ -53,7 +53,7 @@ def matters(walk: Walk) -> bool:
     held = {card for record, _ in walk.world.records() for card in record.game.players[walk.world.whose].hand}
     here = {one.card for one in walk.act.cards}
     if game.phase == "buy":
-        return bool(here) and not any(card in game.players[walk.world.whose].cards() for card in here)
+        return bool(here) and not here & {*game.players[walk.world.whose].cards(), *walk.them}
     return bool(here & held) and (pending(walk) is not None or any(card.is_action for card in here & held))
 
 

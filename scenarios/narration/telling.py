@@ -61,6 +61,8 @@ def _lists(acts: list[Act]) -> list[Act]:
     for act in acts:
         before = found[-1] if found else None
         _once(act)
+        if before is not None and act.kind == "do" and "likewise" in act.marks:
+            act.kind, act.zone = before.kind, before.zone  # "…, and so does the Smithy"
         if before is not None and _gapped(before, act):
             act.kind, act.source, act.cards = before.kind, act.cards[0], act.cards[1:]
             found.append(act)

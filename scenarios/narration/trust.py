@@ -39,5 +39,6 @@ def judged(walk: Walk, reported: list[Mistake]) -> list[Claim]:
 def _followed(walk: Walk, span: Span) -> bool:
     """Whether the telling was followed up to there: no cards without an idea what happens to them, few open claims."""
     lost = any(act.lost and not act.read and act.span[0] < span[0] for act in walk.acts)
-    unsure = sum(claim.verdict == UNREAD and claim.span[0] < span[0] for claim in walk.claims)
+    unsure = sum(claim.verdict == UNREAD and claim.span[0] < span[0] and not claim.claim.startswith("Opponent: ")
+                 for claim in walk.claims)  # fmt: skip
     return not lost and unsure <= MOST_OPEN

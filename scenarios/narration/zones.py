@@ -24,7 +24,7 @@ def check_zone(walk: Walk, zone: str) -> None:
     if not cards or (not act.own and act.who == 1):
         walk.act.read = True
         return
-    if not act.cards and any(_went(walk, card, zone) for card in _candidates(walk)):
+    if not act.cards and not _just_named(walk) and any(_went(walk, card, zone) for card in _candidates(walk)):
         walk.right(zone)
         return
     events = [_last_move(walk, record, cards) for record, _ in walk.world.records()]
@@ -64,6 +64,14 @@ def _meant(walk: Walk) -> list[Card]:
             return list(walk.them)
         return list(events[-1].cards) if events else []
     return []
+
+
+def _just_named(walk: Walk) -> bool:
+    """Whether the clause right before tells of just one card: "the Gold is shown | and goes …"."""
+    before = walk.acts[walk.at - 1] if walk.at else None
+    if before is None or before.sentence != walk.act.sentence or walk.act.sign != "and" or len(before.cards) != 1:
+        return False
+    return before.kind in ("get", "draw", "reveal", "gain") and tuple(spread(before.cards)) == walk.them
 
 
 def _candidates(walk: Walk) -> set[Card]:
@@ -155,7 +163,9 @@ def check_move(walk: Walk, kind: str) -> None:
         walk.act.read = True
         return
     if not cards and not {"give", "make"} & set(act.helpers):
-        walk.unsure(what)
+        if walk.playing is None or kind not in effects(walk.playing):
+            walk.unsure(what)  # else the card's own words: "I must trash a card"
+        act.read = True
         return
     events = [event for record, _ in walk.world.records() for event in record.events if event.kind == kind]
     if any(set(cards) <= set(event.cards) for event in events if event.cards):
