@@ -13,7 +13,7 @@ function count(area) {
   counter.textContent = filled(left < NEAR ? words.left : words.length, values);
 }
 
-const areas = document.querySelectorAll("form[data-attempt] textarea");
+const areas = document.querySelectorAll("form[data-attempt] textarea:not([readonly])");
 const countAll = () => areas.forEach(count);
 document.querySelector("form[data-attempt]").addEventListener("input", countAll);
 countAll();
