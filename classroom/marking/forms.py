@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
 
 from classroom.errors import Refused
 from classroom.marking.decisions import Decision
@@ -48,6 +49,29 @@ def remarks_in(form: Mapping[str, str], sheet: Sheet) -> dict[str, str]:
         return {id: _text(form[name], REMARK_LENGTH) for name, id in fields.items() if name in form}
     except ValueError as fault:
         raise Refused(str(fault)) from None
+
+
+def together_in(form: MultiDict) -> tuple[dict[int, int], float | None, str]:
+    """What was entered for several answers at once: the versions of the ticked ones by attempt, points, comment.
+
+    Raises `Refused` for anything that cannot be read.
+    """
+    try:
+        points, comment = _points(form.get("points", "")), _text(form.get("comment", ""), COMMENT_LENGTH)
+    except ValueError as fault:
+        raise Refused(str(fault)) from None
+    ticked = filter(_is_id, form.getlist("attempt"))
+    return {int(one): version_in({"version": form.get(f"version-{one}", "")}) for one in ticked}, points, comment
+
+
+def joined_in(form: MultiDict) -> list[int]:
+    """The attempts that stand for the two groups to be joined: one of the group itself, and one of that above."""
+    of_group = [name.removeprefix("version-") for name in form if name.startswith("version-")][:1]
+    return [int(one) for one in (*of_group, form.get("above", "")) if _is_id(one)]
+
+
+def _is_id(typed: str) -> bool:
+    return typed.isascii() and typed.isdecimal() and len(typed) <= VERSION_DIGITS
 
 
 def _points(typed: str) -> float | None:

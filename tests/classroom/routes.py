@@ -54,6 +54,7 @@ WHO = {
     "marking.result": "author",
     "marking.propose_again": "teacher",
     "marking.agreement": "teacher",
+    "marking.alike": "teacher",
     "rubrics.index": "teacher",
     "rubrics.copy": "teacher",
     "rubrics.read_file": "teacher",
