@@ -30,7 +30,8 @@ KINDS = {
 SAYS = ("Do", "Clauses", "Clause", "EachOther", "Theirs", "TheirSentences", "Sentence", "Each")
 ORDER = (
     "bonuses", "hand", "wholehand", "them", "deck", "turned", "pile", "supply", "piles", "playing",
-    "inplay", "aside", "naming", "logic", "choosing", "either", "players", "timing", "turns", "reacting", "scoring", "mats", "market",
+    "inplay", "aside", "naming", "logic", "choosing", "either", "players", "timing", "turns", "reacting",
+    "scoring", "mats", "market",
 )  # fmt: skip
 PARTS = (
     ("Quantity", "How many"), ("What", "Kinds of cards"), ("Cards", "Which cards"), ("Cost", "Costs"),

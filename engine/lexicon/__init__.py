@@ -30,10 +30,11 @@ from . import (
     timing,
     turned,
     turns,
+    wholehand,
 )  # fmt: skip
 
 __all__ = [
     "amounts", "aside", "bonuses", "choosing", "conditions", "costs", "deck", "either", "hand", "inplay", "logic",
     "market", "mats", "naming", "nouns", "occasions", "pile", "piles", "players", "playing", "quantities",
-    "reacting", "refs", "scoring", "supply", "them", "timing", "turned", "turns",
+    "reacting", "refs", "scoring", "supply", "them", "timing", "turned", "turns", "wholehand",
 ]  # fmt: skip
