@@ -2,6 +2,6 @@
 
 from .evidence import Evidence, Judgement
 from .mark import Proposal, propose
-from .rubric import Criterion, Rubric, load, parse
+from .rubric import Criterion, Rubric, library_ids, load, parse
 
-__all__ = ["Criterion", "Evidence", "Judgement", "Proposal", "Rubric", "load", "parse", "propose"]
+__all__ = ["Criterion", "Evidence", "Judgement", "Proposal", "Rubric", "library_ids", "load", "parse", "propose"]
