@@ -40,7 +40,8 @@ def get(walk: Walk) -> None:
         return
     if not act.cards:
         number = cards_number(act)
-        if number is not None and walk.playing is not None and "gain" in effects(walk.playing) - {"cards"}:
+        plain = number is not None and "plus" not in number.marks and act.kind == "get" and walk.playing is not None
+        if plain and "gain" in effects(walk.playing):
             act.read = True  # the card's own words: "I may take a card up to 4"
         elif number is not None and not act.numbers:
             draw(walk)
