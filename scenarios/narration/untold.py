@@ -114,11 +114,7 @@ def agreement(walk: Walk, trial: Record, *, since: int | None = None, ahead: int
         if act.kind in ("draw", "get", "give") and number is not None and number.n == there.total():
             score += 3
         if act.kind in ("gain", "get", "bare", "convert") and cards and choice is not None and choice.verb == "gain":
-            score += (
-                4
-                if set(act.into or (act.cards and [n.card for n in act.into or act.cards])) & set(choice.cards)
-                else -2
-            )
+            score += 4 if {one.card for one in act.into or act.cards} & set(choice.cards) else -2
         if act.kind in ("left", "have") and cards:
             score += 5 if Counter(cards) == hand else 1 if within(Counter(cards), hand) else -1
         if act.kind in ("play", "come") and act.mood == "real" and not act.negative:
