@@ -34,6 +34,7 @@ from .rubric import Criterion
 MANY_COINS = 3  # what buys a Silver
 MANY_POINTS = 3  # a Duchy's
 ONE_TERMINAL_PER = 6  # cards of a deck: about one hand with the card it will draw
+FEW_TERMINALS = 3  # which the rules' own first three turns buy
 
 
 class Fault(NamedTuple):
@@ -136,7 +137,7 @@ def _is_village(card: Card) -> bool:
 def _too_many_terminals(deck: Deck, actions: list[Card]) -> str:
     terminals = deck.count(_is_terminal) + sum(map(_is_terminal, actions))
     villages = deck.count(_is_village) + sum(map(_is_village, actions))
-    room = max(deck.cards.total() // ONE_TERMINAL_PER, 2) + villages
+    room = max(deck.cards.total() // ONE_TERMINAL_PER, FEW_TERMINALS) + villages
     if terminals <= room or not any(map(_is_terminal, actions)):
         return ""
     return f"with {terminals} Actions that give no further Action and {villages} that give two, some cannot be played"

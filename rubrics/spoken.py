@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from engine.search import BUY_PHASE
 
-from .evidence import Evidence, Judgement, half
+from .evidence import Evidence, Judgement, Said, half
 from .rubric import Criterion
 
 MOST_UNREAD = 0.2  # share of what is said of the turn
@@ -32,8 +32,8 @@ def announcement(criterion: Criterion, evidence: Evidence) -> Judgement:
 
 def _announced(evidence: Evidence) -> list[int]:
     """The numbers of the plays and purchases of the line, in the order in which the text tells them."""
-    told = [one for sentence in evidence.sentences for one in sentence.commands]
-    return [one for one in told if one < len(evidence.line) and _is_deed(evidence.line[one])]
+    told = [one for sentence in evidence.sentences for one in _within(sentence, evidence)]
+    return [one for one in told if _is_deed(evidence.line[one])]
 
 
 def _is_deed(command: str) -> bool:
@@ -74,7 +74,8 @@ def awareness(criterion: Criterion, evidence: Evidence) -> Judgement:
 def _aware(phrases: tuple[str, ...], evidence: Evidence) -> Iterator[tuple[str, str]]:
     """Each phrase that stands in the text as whole words, in its order, with the sentence around it.
 
-    Words that the text of a card says itself ("each other player") show nothing, so those are passed over.
+    Words that the text of a card says itself ("each other player"), and sentences that tell what another player does
+    for a card, show nothing, so those are passed over.
     """
     text = evidence.text
     played = sorted({command.removeprefix("play ") for command in evidence.line})
@@ -83,11 +84,18 @@ def _aware(phrases: tuple[str, ...], evidence: Evidence) -> Iterator[tuple[str, 
         (hit.span(), phrase) for phrase in phrases if phrase.strip()
         for hit in re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", text, re.IGNORECASE)
     )  # fmt: skip
+    attacks = [one.span for one in evidence.sentences if any(":" in evidence.line[n] for n in _within(one, evidence))]
     for (start, end), phrase in hits:
+        if any(begins <= start and end <= ends for begins, ends in attacks):
+            continue
         begins = re.search(r"\w*\W*$", text[max(start - 40, 0) : start])
         words = (begins.group() + text[start:end]).lower().split()
         if not any(" ".join(words) in card for card in cards if len(words) > 1):
             yield phrase, _sentence(text, start, end)
+
+
+def _within(said: Said, evidence: Evidence) -> list[int]:
+    return [number for number in said.commands if number < len(evidence.line)]
 
 
 def _sentence(text: str, start: int, end: int) -> str:

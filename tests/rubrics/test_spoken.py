@@ -63,7 +63,12 @@ def test_without_such_words_a_person_is_asked(text):
 
 def test_the_words_of_a_card_are_no_awareness():
     militia = situation("Militia, 4 Estate", deck="...", phase='"action"')
+    both = situation("Militia, 4 Estate", deck="...", phase='"action"', hands="4 Estate, Gold")
     text = "I play Militia. Each other player discards down to 3 cards."
     assert judged("adaptability", evidence("play Militia", scenario=militia, text=text)).points == 0
+    text = "I play Militia and my opponent discards two Estates."
+    told = [Sentence((0, 1), text, (0, len(text)))]
+    given = evidence("play Militia; Player 2: discard 2 Estate", scenario=both, text=text, sentences=told)
+    assert judged("adaptability", given).points == 0
     text = "I play Militia because the other player has a strong hand."
     assert judged("adaptability", evidence("play Militia", scenario=militia, text=text)).points == 1

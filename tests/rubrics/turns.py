@@ -28,10 +28,9 @@ class Sentence:
     span: tuple[int, int] = (0, 1)
 
 
-def situation(hand: str, *, deck: str = "", turn: int = 5, players: int = 2, kingdom: str = "First Game", **more: Any):
+def situation(hand: str, *, deck: str = "", turn: int = 5, hands: str = "", kingdom: str = "First Game", **more: Any):
     """A scenario in the Buy phase, or in the phase given, with these cards in hand and deck."""
     rest = "\n".join(f"{key} = {value}" for key, value in ({"phase": '"buy"'} | more).items())
-    others = '[[situation.player]]\nhand = ""\n' * (players - 1)
     return scenarios.parse(f"""format = 1
 id = "t"
 title = "T"
@@ -42,7 +41,9 @@ turn = {turn}
 [[situation.player]]
 hand = "{hand}"
 deck = "{deck}"
-{others}""")
+[[situation.player]]
+hand = "{hands}"
+""")
 
 
 def evidence(line: str, *, scenario: Any = "cellar-vs-market", **more: Any) -> rubrics.Evidence:
