@@ -190,6 +190,9 @@ def move(walk: Walk) -> None:
     act = walk.act
     if any(group.value in ("everything", "rest", "hand") for group in act.groups) and walk.game.phase == "buy":
         walk.act.read = True
+        if act.kind == "trash" and any(one.kind == "end_turn" for one in walk.upcoming(3)):
+            why = walk.say("In Clean-up, your hand and what you have played go to your discard pile, not to the trash.")
+            walk.mistake("wrong-zone", why, walk.say("discard them"), what="trash")
         return
     check_move(walk, act.kind)
 

@@ -164,10 +164,18 @@ def bare_total(walk: Walk) -> None:
     if one.n in totals(walk, "coins"):
         walk.counted = True
         walk.right(f"{one.n} coins", one.span)
-    elif walk.act.kind == "make" or walk.act.sign == "equals":
+    elif walk.act.kind == "make" or walk.act.sign == "equals" or _sums_list(walk):
         walk.act.kind = "make"
         walk.act.amounts.append(Nominal("resource", "coins", one.n, one.at, one.after, one.span, one.marks))
         check_amounts(walk)
+
+
+def _sums_list(walk: Walk) -> bool:
+    """Whether the number sums up Treasures listed right before: "Gold, Silver and 2 Coppers, I count 8"."""
+    before = walk.acts[walk.at - 1] if walk.at else None
+    if before is None or before.sentence != walk.act.sentence or before.kind != "bare" or walk.act.kind != "have":
+        return False
+    return len(before.cards) > 1 and all(one.card.is_treasure for one in before.cards)
 
 
 def _tell_order(walk: Walk, resource: str, number: int) -> None:

@@ -5,22 +5,27 @@ from __future__ import annotations
 from engine.cards import Card
 
 from .acts import Act
+from .decisions import pending
 from .moods import REAL
 from .verdicts import because, counted, drawn, listed, says
 from .walk import Walk, shown, spread
 from .world import happened
 
-OTHERS = {"gain": "gain", "get": "gain", "discard": "discard", "trash": "trash", "draw": "draw", "give": "gain"}
+OTHERS = {"gain": "gain", "get": "gain", "discard": "discard", "trash": "trash", "draw": "draw", "give": "gain",
+          "reveal": "reveal"}  # fmt: skip
 COUNTERS = ("actions", "buys", "coins")
 
 
 def check_denial(walk: Walk) -> bool:
     """Judges something a card does that is said not to have happened; True if the act is such a denial."""
     act = walk.act
-    if not act.negative or act.mood != REAL or not act.own:
+    none = bool(act.cards) and all(one.n == 0 for one in act.cards)  # "no Silver is gained"
+    if not (act.negative or none) or act.mood != REAL:
         return False
+    if not act.own:
+        return _denied_others(walk)
     if act.cards:
-        return _denied_cards(walk)
+        return _denied_cards(walk, none=none)
     if "infinitive" in act.marks and "duty" not in act.marks:
         return False  # "nothing useful to draw"
     if act.kind in ("draw", "get", "give", "gain"):
@@ -42,7 +47,18 @@ def left_out(walk: Walk) -> None:
         _denied_bonus(walk)
 
 
-def _denied_cards(walk: Walk) -> bool:
+def _denied_others(walk: Walk) -> bool:
+    """ "My opponent doesn't need to do anything": of a card that asks another player to do something."""
+    choice = pending(walk)
+    asked = choice is not None and choice.player != walk.world.whose and choice.verb != "reveal" and choice.low > 0
+    if not asked or not {"duty", "any"} <= walk.act.marks or walk.act.cards or choice.because is None:
+        return False
+    card = choice.because.card
+    why = walk.say("{card} says “{text}”.").format(card=card, text=" ".join(card.text.split()))
+    return walk.mistake("skipped-instruction", why, choice.verb, what=f"Opponent: no need to {choice.verb}")
+
+
+def _denied_cards(walk: Walk, *, none: bool = False) -> bool:
     """ "I don't take the two Silvers": of cards that came by the card being told of, whether one would or not."""
     act = walk.act
     if act.kind not in ("draw", "get", "gain") or walk.playing is None or act.noise or "more" in act.marks:
@@ -50,7 +66,7 @@ def _denied_cards(walk: Walk) -> bool:
     events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "draw", "gain")
     came = [event for event in events if event.because is not None and event.because.card == walk.playing
             and {one.card for one in act.cards} <= set(event.cards)]  # fmt: skip
-    if not came or not any("definite" in one.marks for one in act.cards):
+    if not came or not (none or any("definite" in one.marks for one in act.cards)):
         return False
     actual = came[-1].cards
     why = because(walk.say, came[-1], "You do get {cards}", cards=listed(tuple(actual)))

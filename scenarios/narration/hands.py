@@ -115,7 +115,10 @@ def check_mentioned(walk: Walk) -> None:
     act, one = walk.act, walk.act.subject
     if one is None or act.zone is None or act.zone.value != "hand" or act.kind not in ("do", "idle", "use", "unused"):
         return
-    if one.card in _owned(walk, walk.world.whose) or "definite" not in one.marks or act.who == 1:
+    mine = [*walk.game.players[walk.world.whose].cards()]
+    second = "other_one" in one.marks and mine.count(one.card) == 1 and not any(card.is_unknown for card in mine)
+    owned = one.card in _owned(walk, walk.world.whose) and not second
+    if owned or "definite" not in one.marks or act.who == 1:
         return
     hand = shown(sorted(hands(walk, walk.world.whose)[0].elements()))
     why = walk.say("There is no {card} among {cards}.").format(card=one.card, cards=walk.say("your cards"))

@@ -52,6 +52,9 @@ def matters(walk: Walk) -> bool:
     game = walk.game
     held = {card for record, _ in walk.world.records() for card in record.game.players[walk.world.whose].hand}
     here = {one.card for one in walk.act.cards}
+    stuck = all(not record.game.actions for record, _ in walk.world.records())
+    if stuck and game.phase == "action" and all(card.is_action for card in here):
+        return False  # nothing can be done with them any more
     if game.phase == "buy":
         return bool(here) and not here & {*game.players[walk.world.whose].cards(), *walk.them}
     return bool(here & held) and (pending(walk) is not None or any(card.is_action for card in here & held))
