@@ -1,11 +1,11 @@
-"""The turn as a program: Action phase, Buy phase, Clean-up, the next player; the end of the game and its winners."""
+"""The turn as a program: Action phase, Buy phase, Clean-up, the next player."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
 
-from . import moves, spending, triggers
+from . import ending, moves, spending, triggers
 from .cards import Card
 from .choices import Answer
 from .program import native
@@ -234,8 +234,8 @@ def pass_turn(game: Game, whose: int, *, gained: tuple[Card, ...] | None = None,
     player = game.players[whose]
     player.turns += 1
     player.last_gained = tuple([one.card for one in game.gained if one.who == whose]) if gained is None else gained
-    if emptied and is_over(game):
-        end_game(game)
+    if emptied and ending.is_over(game):
+        ending.end_game(game)
         return
     following = (whose + 1) % len(game.players)
     if game.players[following].turns >= game.turn:
@@ -270,39 +270,6 @@ def _any_answers(hand: tuple[Card, ...]) -> bool:
         if card.answers:
             return True
     return False
-
-
-def is_over(game: Game) -> bool:
-    """Whether the game ends with this turn: no Province is left, or three piles of the Supply are empty."""
-    return game.supply.get("Province") == 0 or game.empty_piles() >= 3
-
-
-def score(game: Game, whose: int) -> int:
-    """The victory points of all the player's cards, wherever they are; unknown cards count nothing."""
-    cards = game.players[whose].cards()
-    total = 0
-    for card in cards:
-        scoring = card.program.scoring
-        if scoring:
-            for step in scoring:
-                total += step.points(cards)
-        elif card.vp:
-            total += card.vp
-    return total + game.players[whose].vp
-
-
-def end_game(game: Game) -> None:
-    """Ends the game: most victory points win, ties go to the fewer turns, and the rest is shared."""
-    game.points = tuple(score(game, number) for number in range(len(game.players)))
-    ranks = [(points, -player.turns) for points, player in zip(game.points, game.players, strict=True)]
-    best = max(ranks)
-    game.over, game.phase = True, "clean-up"
-    game.actions = game.buys = game.coins = 0
-    game.played = game.bought = game.gained = game.watches = ()
-    game.winners = tuple(number for number, rank in enumerate(ranks) if rank == best)
-    game.stack.clear()
-    for winner in game.winners:
-        moves.note(game, "over", winner, None, amount=best[0])
 
 
 TURN = Card("Turn")

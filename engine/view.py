@@ -6,10 +6,10 @@ from typing import Any
 
 from . import chance
 from .choices import Choice
+from .ending import score
 from .events import cause, zone_name
 from .notation import print_deck
 from .state import Game, Player
-from .turn import score
 
 
 def whole(game: Game) -> dict[str, Any]:
