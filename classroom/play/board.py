@@ -126,9 +126,11 @@ def _ways(standing: Standing) -> Iterator[Offer]:
         "play treasures": _("Play all Treasures"),
         "end turn": _("End your turn"),
     }
+    has_treasure = any(card.is_treasure for card in standing.game.players[STUDENT].hand)
     for option in standing.choice.options:
         if option[0] in labels:
-            if not only_actions or option[0] == "end actions":
+            useless = option[0] == "play treasures" and not has_treasure
+            if not useless and (not only_actions or option[0] == "end actions"):
                 yield Offer(option[0], labels[option[0]])
         elif len(option) == 1:
             yield Offer(option[0], option[0].capitalize())

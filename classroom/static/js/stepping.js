@@ -11,12 +11,9 @@ const busy = (target) => target.closest("input, textarea, select, [contenteditab
 addEventListener("keydown", (event) => {
   if (busy(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
   const keys = { ArrowRight: "next", PageDown: "next", ArrowLeft: "prev", PageUp: "prev" };
-  if (event.key in keys) {
-    event.preventDefault();
-    press(keys[event.key]);
-  } else if (event.key === "f" || event.key === "F") {
-    fill();
-  }
+  if (!(event.key in keys)) return;
+  event.preventDefault();
+  press(keys[event.key]);
 });
 
 function fill() {

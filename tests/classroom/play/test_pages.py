@@ -203,3 +203,26 @@ def test_an_instructor_plays_an_assignment_as_a_student_would(school):
         path = f"/plays/{practise(school).id}"
     assert "Discard any number of cards" in school.visitor("ada").get(path).text
     assert school.visitor("emmy").get(path).status_code == 404
+
+
+def test_a_turn_that_was_played_is_marked_by_its_words_and_stepped_through(school, turn):
+    visitor = school.visitor("an")
+    press(visitor, turn, command="play Chapel", before="I play my Chapel.")
+    press(visitor, turn, verb="trash", card=["Copper", "Estate"], before="I trash a Copper and an Estate.")
+    with school.app.app_context():
+        attempt = school.the(Play, int(turn.split("/")[-1])).attempt_id
+    done = visitor.post(f"/attempts/{attempt}/submit", {"key": "a-key-of-the-page", "revision": "0"})
+    assert done.status_code == 302
+    assert "trash Copper, Estate # I trash a Copper and an Estate." in visitor.get(f"/attempts/{attempt}/receipt").text
+    assert "This has been submitted" in visitor.get(turn).text
+    ada = school.visitor("ada")
+    marking = ada.get(f"/attempts/{attempt}/marking").text
+    assert "You trash a Copper and an Estate." in marking
+    assert "<span aria-hidden=\"true\">✗</span>" not in marking
+    steps = ada.get(f"/attempts/{attempt}/steps?question=t&step=2").text
+    assert re.search(r'class="sentence[^"]*">You trash a Copper and an Estate.<', steps)
+
+
+def test_a_treasure_is_offered_only_while_there_is_one(school, turn):
+    visitor = school.visitor("an")
+    assert "play treasures" not in commands_in(press(visitor, turn, command="play treasures"))
