@@ -98,11 +98,24 @@ def starting_player(players: int, winners: Iterable[int] = (), *, seed: int) -> 
 def new_game(book: Book, cards: Iterable[Card], names: list[str], *, seed: int, first: int = 0) -> Game:
     """A game ready for its first turn, that of player `first`: seven Coppers and three Estates each, shuffled, five
     drawn."""
+    return dealt(laid_out(book, cards, names), seed=seed, first=first)
+
+
+def laid_out(book: Book, cards: Iterable[Card], names: list[str]) -> Game:
+    """The Supply, and before each player the cards to begin with, not shuffled yet."""
     game = Game(book, [Player(name) for name in names])
-    game.supply, game.seed = supply(book, cards, len(names)), seed & chance.MASK
+    game.supply = supply(book, cards, len(names))
+    for player in game.players:
+        player.deck = tuple(book[name] for name, count in START.items() for _ in range(count))
+    return game
+
+
+def dealt(table: Game, *, seed: int, first: int = 0) -> Game:
+    """A copy of what was laid out, shuffled and dealt, ready for the first turn of player `first`."""
+    game = table.copy()
+    game.seed = seed & chance.MASK
     for number, player in enumerate(game.players):
-        start = tuple(book[name] for name, count in START.items() for _ in range(count))
-        player.deck = tuple(chance.in_random_order(game, start))
+        player.deck = tuple(chance.in_random_order(game, player.deck))
         moves.draw(game, number, turn.HAND_SIZE, None)
     game.turn_of, game.stack = first, [turn.beginning(first)]
     prepare(game, begins=True)

@@ -98,10 +98,10 @@ class Match:
         tally = Tally([0] * count)
         shortcut = Shortcut()
         named = [bots.named(name, book, seed=self.seed + seat) for seat, name in enumerate(self.players)]
+        table = setup.laid_out(book, kingdom, [f"Seat {seat + 1}" for seat in range(count)])
         for number in numbers:
             seats = [(number + seat) % count for seat in range(count)]
-            game = setup.new_game(book, kingdom, [f"Player {seat + 1}" for seat in seats],
-                                  seed=self.seed * 1_000_003 + number)  # fmt: skip
+            game = setup.dealt(table, seed=self.seed * 1_000_003 + number)
             play_game(game, [named[seat] for seat in seats], shortcut)
             tally.turns.append(game.turn)
             tally.points.append([game.points[seats.index(seat)] for seat in range(count)])
