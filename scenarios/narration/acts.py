@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from .clauses import Clause, clauses
-from .moods import REAL, SOFT, lone, mood_of, subject_of, supposes, takes_back
+from .moods import REAL, SOFT, is_glue, lone, mood_of, subject_of, supposes, takes_back
 from .nominals import Nominal
 from .roles import find_source, mark_money, noise, objects, one_for, sort_objects, spoken_of
 from .sentences import Sentence
@@ -95,7 +95,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
             mood = outer.pop()
         if clause.sign or len(clause.words) == len(sentence.words):
             lone(clause)
-        glue = mood == SOFT and clause.sign == "" and last is not None and last.is_glue
+        glue = mood == SOFT and clause.sign == "" and last is not None and is_glue(last)
         mood = SOFT if glue else mood_of(clause, mood, lexicon, supposed=supposed and not contrast)
         last = clause
         who = subject_of(clause, who, player)

@@ -21,7 +21,8 @@ MARGIN = 1.5  # by how much another line must agree better before it is preferre
 def sure(
     game: Game, acts: list[Act], until: str, follow: Callable[[frozenset[Guess], Tried | None], Walk]
 ) -> tuple[Walk, tuple[str, ...]]:
-    """The walk along the line that both readings come to, and which kinds of mistakes it may be trusted with.
+    """The walk along the line that both readings come to, and which kinds of mistakes it may be trusted with behind
+    the place where they part.
 
     Where the cards named agree much better with another line, the telling is followed along that one.
     """
@@ -32,11 +33,24 @@ def sure(
     if _same(first.line, best.line):
         return walk, KINDS
     if best.score < first.score + MARGIN:
+        walk.parts_at = _parting(walk, best.line)
         return walk, ()
     other = follow(walk.flipped, best)
     if _same(other.world.line, best.line):
+        other.parts_at = _parting(other, walk.world.line)
         return other, SEEN_ALONE
     return _along(walk, game, acts, best), ()
+
+
+def _parting(walk: Walk, line: list[str]) -> int:
+    """The sentence that tells the first command in which the walk differs from the other line."""
+    other = [text for text in line if text not in PHASES and not text.endswith("none")]
+    for text, sentence in zip(walk.world.line, walk.commands_of, strict=False):
+        if text in PHASES or text.endswith("none"):
+            continue
+        if not other or text != other.pop(0):
+            return sentence
+    return walk.commands_of[-1] if walk.commands_of else 0
 
 
 def _compared(game: Game, acts: list[Act], until: str, walk: Walk) -> tuple[Tried, Tried]:

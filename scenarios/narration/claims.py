@@ -19,7 +19,7 @@ from .untold import settle
 from .verdicts import because
 from .walk import Walk, effects, shown, spread
 from .world import happened
-from .zones import check_move, check_zone
+from .zones import check_clean_up, check_move, check_zone
 
 
 def draw(walk: Walk) -> None:
@@ -190,9 +190,7 @@ def move(walk: Walk) -> None:
     act = walk.act
     if any(group.value in ("everything", "rest", "hand") for group in act.groups) and walk.game.phase == "buy":
         walk.act.read = True
-        if act.kind == "trash" and any(one.kind == "end_turn" for one in walk.upcoming(3)):
-            why = walk.say("In Clean-up, your hand and what you have played go to your discard pile, not to the trash.")
-            walk.mistake("wrong-zone", why, walk.say("discard them"), what="trash")
+        check_clean_up(walk)
         return
     check_move(walk, act.kind)
 

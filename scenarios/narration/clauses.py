@@ -41,11 +41,6 @@ class Clause:
         return self.words[0].start, self.words[-1].end
 
     @property
-    def is_glue(self) -> bool:
-        """Whether it only leads on to what is thought or said: "because I think | …"."""
-        return self.verb is not None and self.verb.value == "idle" and not self.nominals
-
-    @property
     def nominals(self) -> list[Nominal]:
         """Everything it speaks of."""
         return [*self.before, *self.after]

@@ -10,7 +10,7 @@ from .acts import Act
 from .moods import REAL, SOFT
 from .nominals import Nominal
 from .order import numbers_of, told
-from .totals import deltas, passing, potential, totals
+from .totals import deltas, gone_on, passing, potential, sums_list, totals
 from .verdicts import because, counted
 from .walk import Walk
 from .world import happened
@@ -84,16 +84,10 @@ def check_amount(walk: Walk, one: Nominal) -> None:
             walk.unsure(what, one.span)
         else:
             _wrong_bonus(walk, one, resource, number, what)
-    elif number in passing(walk, resource) and not _gone_on(walk, resource):
+    elif number in passing(walk, resource) and not gone_on(walk, resource):
         walk.unsure(what, one.span)
     else:
         _wrong_total(walk, one, resource, number, what)
-
-
-def _gone_on(walk: Walk, resource: str) -> bool:
-    """Whether something was told that comes behind what the card adds, so that no count on the way is meant."""
-    added = max(numbers_of(walk, resource), default=len(walk.world.real.events))
-    return any(part.first > added for part in walk.told if part.what != resource)
 
 
 def _singular(one: Nominal) -> bool:
@@ -164,18 +158,10 @@ def bare_total(walk: Walk) -> None:
     if one.n in totals(walk, "coins"):
         walk.counted = True
         walk.right(f"{one.n} coins", one.span)
-    elif walk.act.kind == "make" or walk.act.sign == "equals" or _sums_list(walk):
+    elif walk.act.kind == "make" or walk.act.sign == "equals" or sums_list(walk):
         walk.act.kind = "make"
         walk.act.amounts.append(Nominal("resource", "coins", one.n, one.at, one.after, one.span, one.marks))
         check_amounts(walk)
-
-
-def _sums_list(walk: Walk) -> bool:
-    """Whether the number sums up Treasures listed right before: "Gold, Silver and 2 Coppers, I count 8"."""
-    before = walk.acts[walk.at - 1] if walk.at else None
-    if before is None or before.sentence != walk.act.sentence or before.kind != "bare" or walk.act.kind != "have":
-        return False
-    return len(before.cards) > 1 and all(one.card.is_treasure for one in before.cards)
 
 
 def _tell_order(walk: Walk, resource: str, number: int) -> None:

@@ -105,7 +105,7 @@ def _not_there(walk: Walk, said: Counter, there: list[Counter], what: str, whose
 def _own_for_sure(walk: Walk) -> bool:
     """Whether the words leave no doubt whose hand is meant."""
     act = walk.act
-    if act.who == THIRD and len(walk.game.players) > 1:
+    if act.who == THIRD and any(one.who == 1 for one in walk.acts[: walk.at]):
         return False
     return act.who is not None or act.zone is not None or bool(act.groups)
 

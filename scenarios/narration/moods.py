@@ -18,6 +18,11 @@ def lone(clause: Clause) -> None:
         clause.verb.value = "end_turn"
 
 
+def is_glue(clause: Clause) -> bool:
+    """Whether a clause only leads on to what is thought or said: "because I think | …"."""
+    return clause.verb is not None and clause.verb.value == "idle" and not clause.nominals
+
+
 def supposes(sentence: Sentence) -> bool:
     """Whether the sentence only supposes something: "If I played …"."""
     return any("hypothetical!" in word.marks for word in sentence.words[:2])

@@ -101,8 +101,9 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
         walk.unsure(f"play {card}", one.span)  # it follows from a mistake before
         walk.doubt = True
         return False
-    if hand[card] and walk.said.get("actions") and walk.world.belief is None:
-        walk.unsure(f"play {card}", one.span)  # it follows from a count that was not marked
+    follows = walk.said.get("actions") and walk.world.belief is None
+    if hand[card] and (follows or (walk.doubt and not game.actions)):
+        walk.unsure(f"play {card}", one.span)  # it follows from a count that was not marked, or an illegal play
         walk.doubt = True
         return False
     if not hand[card] and act.pronoun is not None and not act.cards and not _revealed(walk, card):

@@ -9,6 +9,7 @@ from engine.play import Record
 
 from .acts import Act
 from .nominals import Nominal
+from .order import numbers_of
 from .walk import Walk, how_many
 from .world import copied, happened
 
@@ -99,3 +100,17 @@ def passing(walk: Walk, resource: str) -> set[int]:
             if event.kind == "actions":
                 found |= {event.left - event.amount, event.left}
     return found
+
+
+def gone_on(walk: Walk, resource: str) -> bool:
+    """Whether something was told that comes behind what the card adds, so that no count on the way is meant."""
+    added = max(numbers_of(walk, resource), default=len(walk.world.real.events))
+    return any(part.first > added for part in walk.told if part.what != resource)
+
+
+def sums_list(walk: Walk) -> bool:
+    """Whether the number sums up Treasures listed right before: "Gold, Silver and 2 Coppers, I count 8"."""
+    before = walk.acts[walk.at - 1] if walk.at else None
+    if before is None or before.sentence != walk.act.sentence or before.kind != "bare" or walk.act.kind != "have":
+        return False
+    return len(before.cards) > 1 and all(one.card.is_treasure for one in before.cards)

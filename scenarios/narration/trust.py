@@ -10,15 +10,22 @@ from .telling import Telling
 from .walk import Walk
 
 MOST_MISTAKES = 3  # with more, it is more likely that the reader has gone astray than the student
+OF_LINE = ("illegal-play", "illegal-buy", "wrong-draw")  # mistakes that may come of another line than was meant
 MOST_OPEN = 1  # claims before a mistake that could not be judged
 
 
 def trusted(walk: Walk, telling: Telling, kinds: tuple[str, ...]) -> list[Mistake]:
-    """The mistakes of these kinds that are reported; of the others, nothing is said but that they were not read."""
+    """The mistakes that are reported; of the others, nothing is said but that they were not read.
+
+    Behind the place where two readings of the line part, only these kinds are.
+    """
     if len(walk.mistakes) > MOST_MISTAKES:
         return []
+    parts = walk.parts_at
+    end = telling.sentences[max(parts, 0)].span[0] if parts is not None else 0
     return [one for one in walk.mistakes
-            if one.kind in kinds and _followed(walk, one.span) and not _rethought(telling, one.span)]  # fmt: skip
+            if (one.kind in kinds or (one.span[1] <= end and one.kind not in OF_LINE))
+            and _followed(walk, one.span) and not _rethought(telling, one.span)]  # fmt: skip
 
 
 def _rethought(telling: Telling, span: Span) -> bool:

@@ -62,6 +62,7 @@ class Walk:
     named: Nominal | None = None  # the card named last
     topic: Nominal | None = None  # the Action card named last that was not played
     playing: Card | None = None  # the card whose effect is being told
+    parts_at: int | None = None  # the sentence from which on another line is as likely: nothing is marked there
     before_end: int = 0  # events before the turn was ended
     played_in: int = -1  # the sentence in which it was played
 

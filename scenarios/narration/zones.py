@@ -196,3 +196,10 @@ def check_move(walk: Walk, kind: str) -> None:
     walk.mistake("invented-effect", why, walk.say("no card to {verb}").format(verb=kind), what=what)
     walk.invented.add(kind)
     walk.world.believe_moved(cards, kind)
+
+
+def check_clean_up(walk: Walk) -> None:
+    """Marks a hand that is said to be trashed where the turn ends."""
+    if walk.act.kind == "trash" and any(one.kind == "end_turn" for one in walk.upcoming(3)):
+        why = walk.say("In Clean-up, your hand and what you have played go to your discard pile, not to the trash.")
+        walk.mistake("wrong-zone", why, walk.say("discard them"), what="trash")
