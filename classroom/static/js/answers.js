@@ -9,19 +9,25 @@ export function delivered(form) {
   return each(form, (field) => ({ text: field.defaultValue, checked: field.defaultChecked }));
 }
 
+// What is played at the table is kept there; here it is only shown.
 function each(form, read) {
-  const blocks = [...form.querySelectorAll("[data-question]")];
+  const blocks = [...form.querySelectorAll('[data-question]:not([data-kind="play"])')];
   return Object.fromEntries(blocks.map((block) => [block.dataset.question, valueOf(block, read)]));
 }
 
 export function fill(form, answers) {
-  for (const block of form.querySelectorAll("[data-question]")) {
+  for (const block of form.querySelectorAll('[data-question]:not([data-kind="play"])')) {
     if (block.dataset.question in answers) setValue(block, answers[block.dataset.question]);
   }
 }
 
 export function gaps(form) {
-  return Object.entries(collect(form)).filter(([, value]) => !asText(value).trim()).map(([name]) => name);
+  const answers = collect(form);
+  const isOpen = (block) => {
+    const value = block.dataset.kind === "play" ? block.querySelector("textarea").value : answers[block.dataset.question];
+    return !asText(value).trim();
+  };
+  return [...form.querySelectorAll("[data-question]")].filter(isOpen).map((block) => block.dataset.question);
 }
 
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);

@@ -155,3 +155,14 @@ def test_no_rule_of_accessibility_is_broken_while_a_turn_is_played(table):
     table.get_by_role("button", name="End your turn").click()
     expect(table.get_by_role("heading", name="Your turn is told to its end")).to_be_visible()
     assert found + faults_on_every_screen(table) == []
+
+
+def test_submitting_names_a_turn_that_was_not_played_and_takes_one_that_was(table, school):
+    table.get_by_role("button", name="Play Chapel").click()
+    step(table, 1)
+    table.get_by_role("link", name="Turn").first.click()
+    table.get_by_role("button", name="Submit").click()
+    expect(table.locator("[data-gaps]")).to_have_text("u")
+    table.get_by_role("button", name="Submit anyway").click()
+    table.wait_for_url("**/receipt")
+    expect(table.locator("blockquote").first).to_have_text("play Chapel")
