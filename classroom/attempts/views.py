@@ -18,7 +18,7 @@ from classroom.errors import ClassroomError, Conflict, Refused
 from classroom.marking.operations import ensure_proposal
 from classroom.marking.results import feedback_on
 from classroom.pages import wants_json
-from classroom.play.access import played_answers
+from classroom.play.access import told_answers
 
 blueprint = Blueprint("attempts", __name__)
 
@@ -90,7 +90,7 @@ def receipt(attempt_id: int) -> Any:
         "attempts/receipt.html",
         attempt=attempt,
         assignment=attempt.assignment,
-        answers=access.latest_answers(attempt),
+        answers={**access.latest_answers(attempt), **told_answers(attempt)},
         submission=attempt.submission,
         feedback={one.question: one for one in feedback_on(attempt)},
     )
@@ -131,7 +131,7 @@ def _page(attempt: Attempt, shown: answers.Answers, *, problem: ClassroomError |
         "attempts/show.html",
         attempt=attempt,
         assignment=attempt.assignment,
-        answers={**shown, **played_answers(attempt)},
+        answers={**shown, **told_answers(attempt)},
         key=uuid4().hex,
         problem=problem,
         other=other,

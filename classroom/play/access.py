@@ -14,9 +14,9 @@ from classroom.db import db
 from classroom.errors import NotFound
 from classroom.marking.models import Proposal
 from classroom.marking.propose import parsed
-from classroom.play.models import Deed, Play
-from classroom.play.standing import Standing, as_answer, replayed, standing_deeds
-from engine.errors import NotationError
+from classroom.play.models import CHANCE, OTHER, Deed, Play
+from classroom.play.standing import Done, Standing, as_answer, replayed, standing_deeds
+from engine.errors import NotationError, PlayaloudError
 from scenarios import Question
 
 
@@ -73,3 +73,16 @@ def played_answers(attempt: Attempt) -> dict[str, str]:
     """The answers that were given at the table, by question, for a caller who was allowed to fetch the attempt."""
     plays = db.session.scalars(select(Play).where(Play.attempt_id == attempt.id))
     return {play.question: as_answer(standing_deeds(fetch_deeds(play))) for play in plays}
+
+
+def told_answers(attempt: Attempt) -> dict[str, str]:
+    """The same answers as the student may read them: without what others hold, and what was tossed unseen."""
+    plays = db.session.scalars(select(Play).where(Play.attempt_id == attempt.id))
+    return {play.question: as_answer(_told(play, fetch_deeds(play))) for play in plays}
+
+
+def _told(play: Play, deeds: list[Deed]) -> tuple[Done, ...]:
+    try:
+        return standing_of(play, deeds).told
+    except PlayaloudError:  # the rules no longer allow it; the student's own moves can be told all the same
+        return tuple(one for one in standing_deeds(deeds) if one.kind not in (CHANCE, OTHER))

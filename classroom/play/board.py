@@ -91,7 +91,7 @@ def board_of(standing: Standing, number: int) -> Board:
         may_undo=standing.may_undo,
         has_moved=bool(moved),
         said_after=moved[-1].after if moved else "",
-        answer=as_answer(standing.done),
+        answer=as_answer(standing.told),
     )
 
 
@@ -159,7 +159,7 @@ def _answers(choice: Choice, verb: str) -> Iterator[Offer]:
 
 def _log(standing: Standing) -> Iterator[Entry]:
     game = standing.game
-    for number, one in enumerate(standing.done):
+    for number, one in enumerate(standing.told):
         sentences = tuple(sentence(event, game) for event in standing.events_of(number))
         yield Entry(one.kind, one.command, one.before, one.after, sentences)
 

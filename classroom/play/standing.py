@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from classroom.play.models import MOVE, SAY, UNDO, Deed
+from classroom.play.models import CHANCE, MOVE, OTHER, SAY, UNDO, Deed
 from classroom.play.seen import STUDENT
 from engine import notation, play
 from engine.choices import Choice
@@ -62,6 +62,22 @@ class Standing:
         if not self.done or self.done[-1].kind != MOVE:
             return False
         return not any(play.reveals(event) for event in self.record.events[self.marks[-2] :])
+
+    @property
+    def told(self) -> tuple[Done, ...]:
+        """The deeds as the student may be told of them: cards that the student did not see are unknown ones."""
+        return tuple(self._told(number, one) for number, one in enumerate(self.done))
+
+    def _told(self, number: int, one: Done) -> Done:
+        if one.kind not in (CHANCE, OTHER):
+            return one
+        command = command_of(self.game, one.command)
+        named = command.cards or ()
+        seen = [event for event in self.events_of(number) if event.seen_by is None or STUDENT in event.seen_by]
+        if {*named} <= {card for event in seen for card in event.cards}:
+            return one
+        who = f"{command.player}: " if command.player else ""
+        return one._replace(command=f"{who}{command.verb} {len(named)} unknown")
 
     def events_of(self, number: int) -> list[Event]:
         """What came of the deed of that number, from 0."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import bisect
 from typing import TYPE_CHECKING
 
 from .clauses import Clause
+from .mentions import Word
 from .nominals import HEADS, Nominal
 from .words import Lexicon
 
@@ -126,10 +128,16 @@ def sort_objects(act: Act, spoken: list[Nominal], clause: Clause) -> None:
             act.pronoun = one
 
 
+def _before(one: Nominal, clause: Clause) -> Word | None:
+    """The clause's last word that ends before it."""
+    at = bisect.bisect_right(clause.words, one.span[0], key=lambda word: word.end)
+    return clause.words[at - 1] if at else None
+
+
 def _is_rate(one: Nominal, clause: Clause) -> bool:
     """Whether it is only what something is counted by: "for each Merchant"."""
-    earlier = [word for word in clause.words if word.end <= one.span[0]]
-    return bool(earlier) and "per" in earlier[-1].marks
+    earlier = _before(one, clause)
+    return earlier is not None and "per" in earlier.marks
 
 
 _INTO = {
@@ -149,14 +157,14 @@ def _into(clause: Clause) -> int | None:
 
 def _is_price(number: Nominal, clause: Clause) -> bool:
     """Whether a bare number is what a card costs: "for 8"."""
-    earlier = [word for word in clause.words if word.end <= number.span[0]]
-    return bool(earlier) and bool({"price", "source", "limit"} & earlier[-1].marks)
+    earlier = _before(number, clause)
+    return earlier is not None and bool({"price", "source", "limit"} & earlier.marks)
 
 
 def _is_excepted(one: Nominal, clause: Clause) -> bool:
     """Whether a card is left out: "everything except the Market"."""
-    earlier = [word for word in clause.words if word.end <= one.span[0]]
-    return one.kind == "card" and bool(earlier) and "except" in earlier[-1].marks
+    earlier = _before(one, clause)
+    return one.kind == "card" and earlier is not None and "except" in earlier.marks
 
 
 def noise(clause: Clause) -> int:

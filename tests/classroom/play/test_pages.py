@@ -172,6 +172,39 @@ def test_two_turns_that_look_alike_to_the_student_give_equal_pages(school):
     assert pages[0] == pages[1]
 
 
+GHOST = """format = 1
+id = "ghost"
+title = "Ghost Ship"
+[situation]
+[[situation.player]]
+hand = "Ghost Ship, 2 Estate"
+deck = "..."
+[[situation.player]]
+hand = "Gold, Silver, Duchy, Province, Laboratory"
+[[question]]
+id = "t"
+kind = "play"
+points = 1
+prompt = "Take the turn."
+until = "buy phase"
+"""
+
+
+def test_what_another_player_puts_back_unseen_is_told_nowhere(school):
+    """The log, the answer on the page of the work, and the receipt; what is kept for the marking has it."""
+    with school.app.test_request_context():
+        play = begin(school, GHOST)
+        path, attempt = f"/plays/{play.id}", f"/attempts/{play.attempt_id}"
+    visitor = school.visitor("an")
+    table = press(visitor, path, command="play Ghost Ship")
+    assert "Player 2: put 2 unknown" in table
+    pages = [table.partition("What has happened")[2], visitor.get(attempt).text]
+    visitor.post(f"{attempt}/submit", {"key": "a-key-of-the-page", "revision": "0"})
+    pages.append(visitor.get(f"{attempt}/receipt").text)
+    assert all("put 2 unknown" in page for page in pages)
+    assert [page for page in pages if re.search("Player 2: put (Gold|Silver|Duchy|Province|Laboratory)", page)] == []
+
+
 def test_practice_is_offered_where_it_may_be_had(school):
     assert f"/assignments/{school.assignment}/practice" in (
         school.visitor("ada").get(f"/assignments/{school.assignment}/preview").text
