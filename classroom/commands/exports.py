@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from classroom.downloads.gradebooks import SYSTEMS
+from classroom.downloads.gradebooks import COLUMNS, SYSTEMS, UNITS, arranged
 from classroom.errors import ConfigError
 
 from .shared import add_json, print_json
@@ -28,6 +28,8 @@ def add(commands: argparse._SubParsersAction) -> None:
     gradebook = inner.add_parser("gradebook", help="the released grades of a course, for a learning management system")
     gradebook.add_argument("--course", required=True, help="its id or its title")
     gradebook.add_argument("--lms", choices=tuple(SYSTEMS), default="canvas")
+    gradebook.add_argument("--columns", choices=COLUMNS, default="each", help="each assignment, or only their sum")
+    gradebook.add_argument("--unit", choices=UNITS, default="points")
     gradebook.add_argument("--out", metavar="FILE", help="where to write it; standard output by default")
     _add_common(gradebook)
     gradebook.set_defaults(run=run_gradebook)
@@ -47,12 +49,17 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
 def run_gradebook(options: argparse.Namespace) -> int:
     """Writes the file and says what the LMS would complain of; 1 if there is nothing to write, or it takes no file."""
     from classroom.downloads import access, lookup
-    from exports.errors import GradebookRefused
+    from exports.errors import GradebookRefused, InvalidRows
 
     lms = SYSTEMS[options.lms]
     with _database(options.database):
         course = lookup.find_course(options.course)
-        gradebook = access.fetch_gradebook(lookup.owner_of(course), course)
+        released = access.fetch_gradebook(lookup.owner_of(course), course)
+        title = f"{course.title}, sum"
+    try:
+        gradebook = arranged(released, columns=options.columns, unit=options.unit, title=title)
+    except InvalidRows as error:
+        raise ConfigError(str(error), where="--unit") from None
     problems = lms.module.problems(gradebook)
     content = None
     if any(score is not None for score in gradebook.scores.values()):
@@ -68,10 +75,11 @@ def _report_gradebook(
     options: argparse.Namespace, gradebook: Gradebook, problems: list[Problem], content: bytes | None
 ) -> None:
     written = content is not None
+    shown = content is not None and not options.out and SYSTEMS[options.lms].module.SUFFIX in ("csv", "xml")
     if options.json:
         print_json({
             "lms": options.lms, "ok": written, "out": options.out if written else None,
-            "csv": content.decode() if content is not None and not options.out else None,
+            "csv": (content or b"").decode() if shown else None,
             "columns": [column.title for column in gradebook.columns], "students": len(gradebook.students),
             "grades": sum(score is not None for score in gradebook.scores.values()),
             "problems": [{"severity": problem.severity.value, "where": problem.where, "message": problem.message,

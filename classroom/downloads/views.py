@@ -15,19 +15,24 @@ from classroom.assignments.access import fetch_assignment, fetch_assignments
 from classroom.courses.access import fetch_course
 from classroom.courses.models import Course
 from classroom.downloads import access, files, making, operations
-from classroom.downloads.gradebooks import SYSTEMS
+from classroom.downloads.gradebooks import COLUMNS, SYSTEMS, UNITS, Wish, arranged
 from classroom.downloads.models import DONE, WAITING, Job
 from classroom.errors import Conflict, NotFound, Refused
 from classroom.marking.access import fetch_submitted
 from classroom.pages import wants_json
-from exports.errors import GradebookRefused
+from exports.errors import GradebookRefused, InvalidRows
 from exports.gradebook.problems import Severity
+from exports.rows import Gradebook
 
 blueprint = Blueprint("downloads", __name__)
 
 LONG_WAIT = 20  # seconds after which a waiting job is a sign that no worker runs
 MIMETYPES = {making.PDF: "application/pdf", making.ZIP: "application/zip"}
-LMS = "canvas"
+GRADEBOOKS = {
+    "csv": "text/csv",
+    "xml": "application/xml",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
 
 
 @blueprint.post("/assignments/<id:assignment_id>/report")
@@ -80,9 +85,9 @@ def gradebook(course_id: int) -> Any:
     """The released grades of the course, and what an LMS would complain of."""
     user = instructor()
     course = fetch_course(user, course_id)
-    chosen = _chosen(user, course)
-    found = access.fetch_gradebook(user, course, chosen)
-    problems = SYSTEMS[LMS].module.problems(found, gettext=_)
+    chosen, wish = _chosen(user, course), _wish()
+    lms, found = SYSTEMS[wish.lms], _arranged(access.fetch_gradebook(user, course, chosen), course, wish)
+    problems = lms.module.problems(found, gettext=_)
     return render_template(
         "downloads/gradebook.html",
         course=course,
@@ -92,7 +97,10 @@ def gradebook(course_id: int) -> Any:
         everything=access.fetch_gradebook(user, course),
         problems=problems,
         refused=any(problem.severity is Severity.REFUSED for problem in problems),
-        lms=SYSTEMS[LMS].name,
+        lms=lms.name,
+        suffix=lms.module.SUFFIX.upper(),
+        systems=SYSTEMS,
+        wish=wish,
     )
 
 
@@ -101,15 +109,36 @@ def gradebook_file(course_id: int) -> Any:
     """The gradebook's file; raises `Refused` where no LMS would take it, or nothing is released."""
     user = instructor()
     course = fetch_course(user, course_id)
-    found = access.fetch_gradebook(user, course, _chosen(user, course))
+    wish = _wish()
+    found = _arranged(access.fetch_gradebook(user, course, _chosen(user, course)), course, wish)
     if not any(score is not None for score in found.scores.values()):
         raise Refused(_("No grade is released yet, so there is nothing to export."))
+    lms = SYSTEMS[wish.lms]
     try:
-        content = SYSTEMS[LMS].module.write(found)
+        content = lms.module.write(found)
     except GradebookRefused as error:
         raise Refused(str(error)) from None
-    name = files.safe_name(course.title, _("gradebook"), SYSTEMS[LMS].name, suffix="csv")
-    return send_file(io.BytesIO(content), mimetype="text/csv", as_attachment=True, download_name=name, max_age=0)
+    suffix = lms.module.SUFFIX
+    name = files.safe_name(course.title, _("gradebook"), lms.name, suffix=suffix)
+    kind = GRADEBOOKS[suffix]
+    return send_file(io.BytesIO(content), mimetype=kind, as_attachment=True, download_name=name, max_age=0)
+
+
+def _wish() -> Wish:
+    """What was chosen in the form; raises `NotFound` for what nobody offered."""
+    wish = Wish(*(request.args.get(name, default) for name, default in Wish._field_defaults.items()))
+    if wish.lms not in SYSTEMS or wish.columns not in COLUMNS or wish.unit not in UNITS:
+        raise NotFound(_("There is no such gradebook."))
+    return wish
+
+
+def _arranged(gradebook: Gradebook, course: Course, wish: Wish) -> Gradebook:
+    """The gradebook in the columns and the unit of the wish; raises `Refused` for a percentage of nothing."""
+    title = _("%(course)s, sum", course=course.title)
+    try:
+        return arranged(gradebook, columns=wish.columns, unit=wish.unit, title=title)
+    except InvalidRows:
+        raise Refused(_("There is no percentage of an assignment that is out of no points.")) from None
 
 
 def _chosen(user: User, course: Course) -> list[int]:

@@ -56,8 +56,9 @@ def test_the_complaints_of_the_gradebook_break_no_rule_of_accessibility(ada, sch
 
 def test_only_the_ticked_assignments_are_checked_and_exported(ada, school, live_server):
     ada.goto(f"{live_server}/courses/{school.course}/gradebook")
-    ada.get_by_role("button", name="Check the ticked ones").click()
-    assert ada.url.endswith(f"/gradebook?assignment={school.assignment}")
+    ada.get_by_role("button", name="Check this choice").click()
+    wish = f"assignment={school.assignment}&lms=canvas&columns=each&unit=points"
+    assert ada.url.endswith(f"/gradebook?{wish}")
     with ada.expect_download() as coming:
         ada.get_by_role("button", name="Download for Canvas").click()
-    assert coming.value.url.endswith(f"/gradebook.csv?assignment={school.assignment}")
+    assert coming.value.url.endswith(f"/gradebook.csv?{wish}")

@@ -11,7 +11,9 @@ from werkzeug.test import TestResponse
 from classroom import clock
 from classroom.assignments.models import Assignment
 from classroom.attempts.models import Attempt
+from classroom.courses.models import Membership
 from classroom.db import db, writing
+from classroom.downloads.gradebooks import SYSTEMS
 from classroom.downloads.models import Job
 from classroom.marking import operations as marking
 from tests.classroom.downloads import reports
@@ -153,3 +155,35 @@ def test_releasing_more_makes_another_report(school, bo):
         assert reports.ask(school) == first
         marking.release_all(school.user("ada"), school.the(Assignment))
         assert reports.ask(school) != first
+
+
+@pytest.mark.parametrize(("lms", "kind", "start"), [
+    ("moodle", "text/csv", b"Name,"), ("moodle-xml", "application/xml", b"<?xml"),
+    ("csv", "text/csv", "\ufeffName,Username".encode()),
+    ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", b"PK"),
+])  # fmt: skip
+def test_the_gradebook_is_written_for_the_system_that_is_chosen(school, bo, lms, kind, start):
+    with school.app.app_context(), writing():
+        for member in db.session.scalars(db.select(Membership)):
+            member.sis_user_id = f"00{member.id}"
+    ada = school.visitor("ada")
+    assert f'value="{lms}" selected' in ada.get(f"/courses/{school.course}/gradebook?lms={lms}").text
+    answer = fetch(ada, f"/courses/{school.course}/gradebook.csv?lms={lms}")
+    assert answer.mimetype == kind
+    assert answer.data.startswith(start)
+    assert answer.headers["Content-Disposition"].endswith(f".{SYSTEMS[lms].module.SUFFIX}")
+
+
+def test_the_gradebook_has_the_sum_or_percentages_where_that_is_chosen(school, bo):
+    ada = school.visitor("ada")
+    [header, maximums, *_rows] = fetch(
+        ada, f"/courses/{school.course}/gradebook.csv?columns=total&unit=percent").data.decode().splitlines()
+    assert header.endswith('"Reading closely, sum (%)"')
+    assert maximums.endswith(",100")
+
+
+@pytest.mark.parametrize("wish", ["lms=../x", "columns=%00", "unit=<b>"])
+def test_a_choice_that_nobody_offered_is_not_found(school, bo, wish):
+    ada = school.visitor("ada")
+    for page in ("gradebook", "gradebook.csv"):
+        assert ada.get(f"/courses/{school.course}/{page}?{wish}").status_code == 404
