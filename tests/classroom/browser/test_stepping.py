@@ -75,3 +75,14 @@ def test_no_rule_of_accessibility_is_broken_at_any_moment(stage, path):
     found += faults_on_every_screen(stage)
     stage.goto(f"{path}&step=4")
     assert found + faults_on_every_screen(stage) == []
+
+
+def test_the_screen_stays_full_from_step_to_step(stage):
+    stage.get_by_role("button", name="Full screen").click()
+    expect(stage.get_by_role("button", name="Leave full screen")).to_be_visible()
+    expect(stage.locator(".masthead")).not_to_be_visible()
+    stage.keyboard.press("ArrowRight")
+    expect(stage.get_by_text("What happens next?")).to_be_visible()
+    assert stage.evaluate("document.fullscreenElement !== null")
+    stage.get_by_role("button", name="Leave full screen").click()
+    expect(stage.locator(".masthead")).to_be_visible()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 
 import pytest
@@ -259,3 +260,30 @@ def test_a_turn_that_was_played_is_marked_by_its_words_and_stepped_through(schoo
 def test_a_treasure_is_offered_only_while_there_is_one(school, turn):
     visitor = school.visitor("an")
     assert "play treasures" not in commands_in(press(visitor, turn, command="play treasures"))
+
+
+def test_one_press_that_arrives_eight_times_at_once_is_done_once(school, turn):
+    visitors = [school.visitor("an") for _window in range(8)]
+    for visitor in visitors:
+        visitor.get(turn)
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda one: one.post(turn, {"number": 0, "command": "play Village"}), visitors))
+    assert {answer.status_code for answer in answers} == {303}
+    with school.app.app_context():
+        kept = fetch_deeds(school.the(Play, int(turn.split("/")[-1])))
+    assert [deed.kind for deed in kept] == ["move", "chance"]
+
+
+def test_moves_that_race_from_two_windows_are_done_one_after_the_other(school, turn):
+    visitors = [school.visitor("an") for _window in range(6)]
+    for visitor in visitors:
+        visitor.get(turn)
+    commands = ["play Village", "play Militia", "play Chapel"] * 2
+    with ThreadPoolExecutor(6) as pool:
+        answers = list(
+            pool.map(lambda one, text: one.post(turn, {"number": 0, "command": text}), visitors, commands)
+        )
+    assert sorted(answer.status_code for answer in answers) == [303, 303, 409, 409, 409, 409]
+    with school.app.app_context():
+        kept = fetch_deeds(school.the(Play, int(turn.split("/")[-1])))
+    assert [deed.kind for deed in kept].count("move") == 1
