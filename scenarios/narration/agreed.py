@@ -8,8 +8,8 @@ from collections.abc import Callable
 from engine.state import Game
 
 from .acts import Act
-from .charity import charitable
-from .reading import KINDS
+from .charity import charitable, unexplained
+from .reading import KINDS, RIGHT
 from .search import Tried, forced, searched
 from .walk import PHASES, Guess, Walk
 from .world import World
@@ -27,7 +27,7 @@ def sure(
     Where the cards named agree much better with another line, the telling is followed along that one.
     """
     walk = charitable(lambda flipped: follow(flipped, None))
-    if walk.world.halted or not acts:
+    if walk.world.halted or not acts or _all_right(walk):
         return walk, KINDS
     first, best = _compared(game, acts, until, walk)
     if _same(first.line, best.line):
@@ -51,6 +51,14 @@ def _parting(walk: Walk, line: list[str]) -> int:
         if not other or text != other.pop(0):
             return sentence
     return walk.commands_of[-1] if walk.commands_of else 0
+
+
+def _all_right(walk: Walk) -> bool:
+    """Whether nothing told is left open or wrong, so that no other line could agree better."""
+    ends = walk.until == "buy phase" or any(text.startswith("buy ") for text in walk.world.line)
+    if not ends or any(what == "likely play" for _, what in walk.guesses):
+        return False
+    return not walk.mistakes and not unexplained(walk) and all(claim.verdict == RIGHT for claim in walk.claims)
 
 
 def _compared(game: Game, acts: list[Act], until: str, walk: Walk) -> tuple[Tried, Tried]:
