@@ -28,6 +28,8 @@ def add(commands: argparse._SubParsersAction) -> None:
     gradebook = inner.add_parser("gradebook", help="the released grades of a course, for a learning management system")
     gradebook.add_argument("--course", required=True, help="its id or its title")
     gradebook.add_argument("--lms", choices=tuple(SYSTEMS), default="canvas")
+    gradebook.add_argument("--into", metavar="FILE", help="the LMS's own export, to be filled in: only the cells of "
+                           "assignments of the same title change, and only for students who are certain")
     gradebook.add_argument("--columns", choices=COLUMNS, default="each", help="each assignment, or only their sum")
     gradebook.add_argument("--unit", choices=UNITS, default="points")
     gradebook.add_argument("--out", metavar="FILE", help="where to write it; standard output by default")
@@ -60,6 +62,8 @@ def run_gradebook(options: argparse.Namespace) -> int:
         gradebook = arranged(released, columns=options.columns, unit=options.unit, title=title)
     except InvalidRows as error:
         raise ConfigError(str(error), where="--unit") from None
+    if options.into:
+        return _fill(options, gradebook)
     problems = lms.module.problems(gradebook)
     content = None
     if any(score is not None for score in gradebook.scores.values()):
@@ -69,6 +73,38 @@ def run_gradebook(options: argparse.Namespace) -> int:
         _write(options.out, content)
     _report_gradebook(options, gradebook, problems, content)
     return 1 if content is None else 0
+
+
+def _fill(options: argparse.Namespace, gradebook: Gradebook) -> int:
+    """Fills in the file of `--into`; 1 if none of its columns is one of ours."""
+    from classroom.downloads.filling import fill
+    from exports.errors import UploadRefused
+    from exports.gradebook.table import MOST_BYTES
+
+    try:
+        with Path(options.into).open("rb") as file:
+            filled = fill(file.read(MOST_BYTES + 1), gradebook)
+    except (OSError, ValueError) as error:
+        reason = str(error) if isinstance(error, UploadRefused) else f"The file cannot be read: {error}"
+        raise ConfigError(reason, where="--into") from None
+    done = bool(filled.columns)
+    if done and options.out:
+        _write(options.out, filled.content)
+    if options.json:
+        print_json({"ok": done, "out": options.out if done else None, "columns": filled.columns,
+                    "matched": filled.matched, "ambiguous": filled.ambiguous, "unmatched": filled.unmatched,
+                    "changes": filled.changes})  # fmt: skip
+        return 0 if done else 1
+    for problem in filled.problems:
+        print(f"{problem.severity.value}: {problem.where}: {problem.message} {problem.remedy}", file=sys.stderr)
+    for said, names in (("ambiguous", filled.ambiguous), ("unmatched", filled.unmatched)):
+        for name in names:
+            print(f"{said}: {name!r}: left as it was", file=sys.stderr)
+    if not done:
+        print("playaloud: no column of the file has the title of an assignment.", file=sys.stderr)
+    elif not options.out:
+        sys.stdout.buffer.write(filled.content)
+    return 0 if done else 1
 
 
 def _report_gradebook(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,36 @@ def test_the_gradebook_for_programs_says_what_the_lms_would_complain_of(school, 
     assert said["csv"].startswith("Student,ID,")
     assert said["columns"] == ["Cellar or Market"]
     assert {problem["severity"] for problem in said["problems"]} == {"fragile"}
+
+
+EXPORT = (
+    "First name,Last name,Email address,Assignment: Cellar or Market (Real),Other (Real)\r\n"
+    "Bo,,bo@x.example,-,3\r\nAn,,an@x.example,1.00,4\r\nCarl,Cox,c@x.example,2,5\r\n"
+)
+
+
+def test_the_export_of_the_lms_is_filled_in_and_the_rest_is_left_as_it_was(school, database, tmp_path, capsys):
+    given, out = tmp_path / "export.csv", tmp_path / "filled.csv"
+    given.write_bytes(EXPORT.encode())
+    arguments = ["export", "gradebook", "--course", "Reading closely", "--database", database, "--into", str(given)]
+    assert main([*arguments, "--out", str(out), "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["matched"], said["unmatched"], said["ambiguous"], said["changes"]) == (2, ["Carl Cox"], [], 1)
+    before, after = EXPORT.splitlines(), out.read_bytes().decode().splitlines()
+    assert [n for n, line in enumerate(before) if line != after[n]] == [1]
+    assert re.fullmatch(r"Bo,,bo@x\.example,[0-9.]+,3", after[1])
+
+
+@pytest.mark.parametrize(("content", "code"), [(b"PK\x03\x04", 2), (None, 2), (b"Student,ID,Section,x\n", 1)])
+def test_a_file_that_cannot_be_filled_in_is_refused_with_the_reason(school, database, tmp_path, capsys, content, code):
+    given = tmp_path / "export.csv"
+    if content is not None:
+        given.write_bytes(content)
+    arguments = ["export", "gradebook", "--course", "Reading closely", "--database", database, "--into", str(given)]
+    assert main(arguments) == code
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.strip()
 
 
 @pytest.mark.parametrize("spoil", ["nothing released", "no title"])
