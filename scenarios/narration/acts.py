@@ -138,6 +138,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     act.subject = next((one for one in reversed(clause.before) if one.kind == "card"), None)
     mark_money(act, before, after, strip=not lexicon.verb_last)
     sort_objects(act, spoken_of(act, before, after, lexicon, clause), clause)
+    if act.kind == "bare" and act.cards and all(one.n == 0 for one in act.cards):
+        act.negative = True  # "no Market"
     if act.kind in PLAYS and act.source is not None and not act.cards:
         act.cards, act.source = [act.source], None
     if act.kind == "convert" and before and after and not act.into:

@@ -6,9 +6,10 @@ from engine.cards import Card
 
 from .acts import Act
 from .decisions import pending
+from .draws import believe_skipped
 from .moods import REAL
 from .verdicts import because, counted, drawn, listed, says
-from .walk import Walk, shown, spread
+from .walk import Walk, effects, shown, spread
 from .world import happened
 
 OTHERS = {"gain": "gain", "get": "gain", "discard": "discard", "trash": "trash", "draw": "draw", "give": "gain",
@@ -45,6 +46,24 @@ def left_out(walk: Walk) -> None:
         return
     if any(one.value in COUNTERS for one in act.amounts):
         _denied_bonus(walk)
+    elif not act.amounts:
+        _left_out_step(walk)
+
+
+def _left_out_step(walk: Walk) -> None:
+    """ "Revealing I leave out": of what the card being told of has the player do."""
+    before = walk.acts[walk.at - 1] if walk.at else None
+    if walk.playing is None or before is None or not before.empty or before.sentence != walk.act.sentence:
+        return
+    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, before.kind)
+    if not events or before.kind not in effects(walk.playing):
+        return
+    why = because(walk.say, events[-1], "You do {verb} here", verb=before.kind)
+    span = (before.span[0], walk.act.span[1])
+    if walk.mistake("skipped-instruction", why, before.kind, span=span, what=f"no {before.kind}"):
+        moved = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "put", "discard")
+        if moved and moved[-1].source == "deck":
+            believe_skipped(walk, moved[-1], [], [])
 
 
 def _denied_others(walk: Walk) -> bool:

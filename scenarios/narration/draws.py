@@ -159,7 +159,7 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
         why = because(walk.say, skipped, "You went on as if {card} had done nothing more",
                       card=str(skipped.because.card))  # fmt: skip
         walk.mistake("skipped-instruction", why, drawn(tuple(actual)), what=said)
-        _believe_skipped(walk, skipped, actual, cards)
+        believe_skipped(walk, skipped, actual, cards)
         return
     event = events[-1] if events else None
     if event is None and walk.playing is not None and not {"cards", "draw", "put"} & effects(walk.playing):
@@ -197,7 +197,8 @@ def _skipped(walk: Walk, cards: list[Card], actual: list[Card]) -> Event | None:
     return last if Counter(would) == Counter(cards) and len(cards) == len(actual) else None
 
 
-def _believe_skipped(walk: Walk, skipped: Event, actual: list[Card], cards: list[Card]) -> None:
+def believe_skipped(walk: Walk, skipped: Event, actual: list[Card], cards: list[Card]) -> None:
+    """The student believes that this never happened, and to have drawn `cards` in place of `actual`."""
     world = walk.world
     game = world.fork().game
     player = game.players[world.whose]
