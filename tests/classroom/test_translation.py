@@ -22,7 +22,8 @@ ROOT = Path(__file__).parent.parent.parent
 MARK = "§"
 # Names, codes, what people and authors wrote, times, and the product's own name.
 OURS = re.compile(
-    r"[ab]\.ii?|Playaloud|Ada Lovelace|Emmy Noether|Reading closely|Strategic sequencing: Cellar or Market first|Cellar or Market"
+    r"[ab]\.ii?|Playaloud|Ada Lovelace|Emmy Noether|Reading closely"
+    r"|Strategic sequencing: Cellar or Market first|Cellar or Market"
     r"|localhost|Europe/Berlin|UTC|emmy|ada|An|Bo"
     r"|SHA-256|TOML|[\d.,:/%$+−×✓✗…○◐●★◔-]+|\w{3}-\w{3}|CES?T"
 )
