@@ -93,7 +93,7 @@ def have(walk: Walk) -> None:
         check_hand(walk, complete=False)
         return
     check_amounts(walk)
-    if act.cards and not any(one.value in ("coins",) for one in act.amounts) and not _coins_of(walk):
+    if act.cards and not any(one.value in ("coins",) for one in act.amounts) and (act.zone or not _coins_of(walk)):
         check_hand(walk, complete=act.kind == "left" and "all" not in act.marks)
         walk.money = walk.money or _all_treasures(walk)
     elif act.numbers and not act.amounts:
