@@ -122,8 +122,8 @@ def _cannot_choose(walk: Walk, kind: str, cards: list[Card]) -> bool:
     if not asks or set(cards) & hand or act.mood != "real" or not act.cards or walk.doubt:
         return False
     why = walk.say("There is no {card} in your hand to {verb}.").format(card=cards[0], verb=kind)
-    near = [one for one in walk.upcoming(2) if one.sentence == act.sentence and not one.cards]
-    says = any(one.kind == "play" or (one.zone and one.zone.value == "in_play") for one in near)  # "that I just played"
+    near = [one for one in walk.upcoming(3) if one.sentence == act.sentence and not one.cards]
+    says = any(one.zone is not None and one.zone.value == "in_play" for one in near)  # "…, it's in my play area"
     there = "wrong-zone" if says and cards[0] in walk.game.players[walk.world.whose].in_play else "impossible-card"
     walk.mistake(there, why, f"hand {shown(sorted(hand))}", span=act.cards[0].span, what=f"{kind} {cards[0]}")
     return True
