@@ -124,6 +124,8 @@ def _fit_cards(command: Command, choice: Choice) -> Answer | None:
         return None
     if command.declines:
         return ()
+    if command.words == "yes" and not choice.optional:
+        return None  # where nothing may be declined; the “yes” is for a decision behind it
     if command.words == "yes" or (command.verb and command.words == command.verb):
         sizes = range(max(choice.low, 1), choice.high + 1)
         return choice.cards[: sizes[0]] if len(sizes) == 1 and _one_way(choice, sizes[0]) else None
