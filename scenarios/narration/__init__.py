@@ -91,9 +91,10 @@ def _names(same: _Same, cards: frozenset[str], own: frozenset[str]) -> Names:
 
 def _begin(walk: Walk, begin: Iterable[Command | str]) -> None:
     """Takes the commands that the question presupposes, unless the text tells how the turn begins, or nothing."""
-    if not any(act.kind != "bare" or act.cards for act in walk.acts):
-        return
+    opening = next((act for act in walk.acts if act.kind != "bare" or act.cards), None)
     commands = [one if isinstance(one, str) else one.text for one in begin]
+    if opening is None or (opening.kind == "play" and opening.cards and opening.cards[0].card.is_action):
+        return
     first = next((one.card for act in walk.acts if act.kind in ("play", "come", "bare") for one in act.cards
                   if one.card.is_action), None)  # fmt: skip
     for command in commands:
