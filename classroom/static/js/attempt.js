@@ -18,6 +18,7 @@ let revision = Number(form.dataset.revision);
 let known = delivered(form); // what the server has, as far as we know
 let savedAt = null;
 let failures = 0;
+let unsent = false; // the last thing tried was to submit, and it did not arrive
 let stopped = false; // waits for a decision of the reader, or there is nothing left to save to
 let running = null;
 let idle, latest;
@@ -55,6 +56,7 @@ async function attemptToSave() {
   known = sent;
   savedAt = outcome.body.saved_at;
   failures = 0;
+  unsent = false;
   drafts.write(attempt, { revision, answers: collect(form), at: Date.now() });
   say(filled(words.saved, { time: clock(savedAt) }));
   return true;
@@ -73,7 +75,7 @@ function trouble({ status, body }) {
   } else if ([400, 413, 422].includes(status)) {
     say(filled(words.refused, { why }), { state: "failed" });
   } else {
-    const text = savedAt ? filled(words.unsaved, { time: clock(savedAt) }) : words.never;
+    const text = unsent ? words.notSent : savedAt ? filled(words.unsaved, { time: clock(savedAt) }) : words.never;
     say(text, { state: "failed" });
     idle = setTimeout(save, RETRIES[Math.min(failures, RETRIES.length) - 1]);
   }
@@ -135,7 +137,8 @@ async function submit() {
     drafts.remove(attempt);
     location.assign(outcome.body.receipt);
   } else if (outcome.status === 0 || outcome.status >= 500) {
-    say(words.notSent, { state: "failed" });
+    unsent = true;
+    trouble(outcome);
   } else {
     trouble(outcome);
   }
