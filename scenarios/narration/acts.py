@@ -112,6 +112,8 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
             found[-1].mood = SOFT  # "I bought the Remodel before"
         act = _act(clause, number, mood, who, lexicon, corrects=corrects)
         act.corrects, corrects, act.inside = corrects, False, bool(outer)
+        if act.kind == "bare" and "or" in act.opens and found and found[-1].negative:
+            act.negative = True  # "not the Village | or the Smithy"
         found.append(act)
     if corrects and found:
         found[-1].marks.add("taken back")
@@ -151,5 +153,7 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind == "bare" and zones and zones[-1].value == "hand" and "now" in act.marks and act.cards:
         act.kind = "have"  # "a Moat left in hand"
     act.zone = zones[-1] if zones else None
+    if act.kind == "play" and act.cards and zones and zones[-1].value in ("discard", "trash", "deck"):
+        act.kind = "put"  # "I lay the Estates on the discard pile"
     act.noise = noise(clause)
     return act

@@ -154,7 +154,8 @@ def bare_total(walk: Walk) -> None:
     """A number alone, where coins are added up: "makes seven"."""
     one = walk.act.numbers[-1]
     walk.money = True
-    walk.said["coins"] = one.n if one.n not in totals(walk, "coins") else 0
+    if walk.act.mood == REAL:
+        walk.said["coins"] = one.n if one.n not in totals(walk, "coins") else 0
     if one.n in totals(walk, "coins"):
         walk.counted = True
         walk.right(f"{one.n} coins", one.span)
@@ -179,7 +180,9 @@ def _given_before(walk: Walk, resource: str, number: int) -> bool:
 
 
 def _actions_in_hand(walk: Walk) -> bool:
-    return any(
+    """Whether there are Action cards to play; with "to play", also as the student believes it to be."""
+    several = all if "infinitive" in walk.act.marks else any
+    return several(
         card.is_action for record, _ in walk.world.records() for card in record.game.players[walk.world.whose].hand
     )
 

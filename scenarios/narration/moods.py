@@ -45,6 +45,8 @@ def mood_of(clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: b
         return PLAN
     if before == PLAN and clause.verb is None and clause.sign in ("colon", "comma", "word", "dash", "arrow"):
         return PLAN
+    if before is None and _pays(clause):
+        return REAL
     subject = any(word.marks & {"self", "third", "other"} for word in clause.words)
     goes_on = clause.sign in ("", "and") and before != REAL
     if goes_on and before == SOFT and clause.sign == "":
@@ -52,6 +54,13 @@ def mood_of(clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: b
     if goes_on and (before == PLAN or not subject or (clause.sign == "" and before is None)):
         return before
     return REAL
+
+
+def _pays(clause: Clause) -> bool:
+    """Whether a clause without a verb tells what is paid with and what for: "with the other 2 coins a Cellar"."""
+    coins = any(one.value == "coins" and one.n for one in clause.after)
+    card = bool(clause.after) and clause.after[-1].kind == "card"
+    return clause.verb is None and "source" in clause.opens and coins and card
 
 
 def subject_of(clause: Clause, before: int | None, player: str) -> int | None:

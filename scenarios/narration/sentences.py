@@ -44,9 +44,18 @@ def sentences(words: list[Word]) -> list[Sentence]:
                 current.append(word)
             continue
         if current:
-            found.append(Sentence(current, word.value == "ask"))
+            opened = _opened(current) if word.value == "ask" else 0
+            if opened:
+                found.append(Sentence(current[:opened]))  # only the parenthesis asks: "… nothing (a Copper? no)"
+            found.append(Sentence(current[opened:], word.value == "ask"))
         current = []
     return [*found, Sentence(current)] if current else found
+
+
+def _opened(current: list[Word]) -> int:
+    """The number of the sign that opens a parenthesis which is not closed; 0 where there is none."""
+    signs = [at for at, word in enumerate(current) if word.tag == "sign" and word.value in ("open", "close")]
+    return signs[-1] if signs and current[signs[-1]].value == "open" else 0
 
 
 def _inside(words: list[Word], at: int, current: list[Word]) -> bool:
