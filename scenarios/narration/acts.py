@@ -128,6 +128,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     act.negative = "not" in clause.marks
     if clause.words[-1] is not clause.verb and "demonstrative!" in clause.words[-1].marks:
         act.marks.add("that")
+    if "final" in clause.words[-1].marks:
+        act.marks.add("lastly")  # "draws the card last"
     act.verb_at = (verb.start, verb.end) if verb else None
     if kind == "bare" and one_for(clause):
         act.kind = kind = "use"  # "and one for the Market"
@@ -153,7 +155,7 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind == "bare" and zones and zones[-1].value == "hand" and "now" in act.marks and act.cards:
         act.kind = "have"  # "a Moat left in hand"
     act.zone = zones[-1] if zones else None
-    if act.kind == "play" and act.cards and zones and zones[-1].value in ("discard", "trash", "deck"):
+    if act.kind == "play" and act.cards and zones and zones[-1].value in ("discard", "trash", "deck", "bottom"):
         act.kind = "put"  # "I lay the Estates on the discard pile"
     act.noise = noise(clause)
     return act

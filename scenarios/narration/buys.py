@@ -99,6 +99,7 @@ def _buy_one(walk: Walk, one: Nominal) -> bool:
         return True
     plain = walk.act.kind in ("buy", "get") and walk.act.noise <= 1
     plain = plain and not (walk.act.noise and walk.act.helpers)
+    plain = plain or (_goes_on(walk, one) and walk.game.buys == 0)
     follows = walk.said.get("coins", 0) >= walk.game.cost(card) and walk.game.buys and card in walk.game.supply
     if follows:
         walk.unsure(f"buy {card}", one.span)  # it follows from a count that was not marked
@@ -107,6 +108,13 @@ def _buy_one(walk: Walk, one: Nominal) -> bool:
         why = refused[:1].upper() + refused[1:] + "."
         walk.mistake("illegal-buy", why, _instead(walk), span=span, what=f"buy {card}")
     return False
+
+
+def _goes_on(walk: Walk, one: Nominal) -> bool:
+    """Whether the card stands in a list without a verb behind one that was just bought: "Gold and a Copper"."""
+    act = walk.act
+    before = act.cards[: act.cards.index(one)] if act.kind == "bare" and one in act.cards else []
+    return bool(before) and act.noise == 0 and before[-1].card in walk.game.bought and one.card in walk.game.supply
 
 
 def _believed(walk: Walk, command: str) -> bool:

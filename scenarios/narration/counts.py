@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.cards import Card
 from engine.events import Event
 
 from .acts import Act
@@ -12,7 +13,7 @@ from .nominals import Nominal
 from .order import numbers_of, told
 from .totals import deltas, gone_on, passing, potential, sums_list, totals
 from .verdicts import because, counted
-from .walk import Walk
+from .walk import Walk, effects
 from .world import happened
 
 TOTALS = ("have", "left", "make")
@@ -130,8 +131,13 @@ def _sums_up(walk: Walk, one: Nominal) -> bool:
     if walk.act.kind not in ("be", "bare") or one.value != "coins" or before is None:
         return False
     named = [*before.cards, *before.groups]
-    treasures = all(n.value == "treasures" if n.kind == "group" else n.card.is_treasure for n in named)
+    treasures = all(n.value == "treasures" if n.kind == "group" else _pays(n.card) for n in named)
+    treasures = treasures and not (walk.act.inside and any(n.card is not None and n.card.is_action for n in named))
     return bool(named) and treasures and before.sentence == walk.act.sentence
+
+
+def _pays(card: Card) -> bool:
+    return card.is_treasure or "coins" in effects(card)
 
 
 def _buying(walk: Walk, one: Nominal) -> bool:

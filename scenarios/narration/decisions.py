@@ -50,7 +50,7 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         and act.zone.value not in ZONES.get(choice.verb, (act.zone.value,))
     ):
         return (
-            act.kind == "put" and choice.verb in ("trash", "discard") and act.zone.value in ("trash", "discard", "deck")
+            act.kind == "put" and choice.verb in ("trash", "discard") and act.zone.value in ("trash", "discard", "deck", "bottom")
         )
     if act.kind == "bare" and (act.noise > 1 or not act.cards):
         return False

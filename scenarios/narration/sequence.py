@@ -28,7 +28,8 @@ def check_sequence(walk: Walk) -> None:
         there = _steps(other, steps)
         if not there or not _insists(walk, act, number):
             continue
-        if max(there) < min(here) and any(steps[one] in MOVING for one in (*here, *there)):
+        moved = any(steps[one] in MOVING for one in (*here, *there))
+        if max(there) < min(here) and (moved or (_lastly(walk, number) and steps[max(there)] == "cards")):
             text = " ".join(card.text.split())
             why = walk.say("You do that in another order; {card} says “{text}”.").format(card=card, text=text)
             span = (act.span[0], other.span[1])
@@ -47,7 +48,8 @@ def _steps(act: Act, steps: list[str]) -> list[int]:
     if act.kind == "put" and act.zone is not None:
         told.add(PLACES.get(str(act.zone.value), ""))
     if act.kind in GETS or "give" in act.helpers:
-        told |= {str(one.value) for one in act.amounts if one.n or act.kind == "give"}
+        exact = {one.value for one in act.amounts if one.n or act.kind == "give" or "definite" in one.marks}
+        told |= {str(one) for one in exact}
     return [number for number, step in enumerate(steps) if step and step in told]
 
 
@@ -64,9 +66,19 @@ def _insists(walk: Walk, first: Act, number: int) -> bool:
     other = walk.acts[number]
     behind = walk.acts[number + 1] if number + 1 < len(walk.acts) else None
     marks = other.opens | other.marks
-    joining = [act for act in walk.acts[walk.at + 1 : number] if act.kind == "bare" and not act.cards]
+    joining = _joining(walk, number)
     between = {mark for act in joining for mark in act.opens}  # "and only | then …"
     waits = behind is not None and behind.sentence == other.sentence and {"when", "after"} & behind.opens
     if "lastly" in marks | between or (waits and behind.mood != SOFT and not behind.cards):
         return True
     return "first" in first.opens | first.marks and bool({"then", "after"} & (marks | between))
+
+
+def _joining(walk: Walk, number: int) -> list[Act]:
+    """The acts between the present one and that of the number which name no cards."""
+    return [act for act in walk.acts[walk.at + 1 : number] if act.kind == "bare" and not act.cards]
+
+
+def _lastly(walk: Walk, number: int) -> bool:
+    """Whether the words insist that the act of that number comes last, or only then."""
+    return any("lastly" in act.marks | act.opens for act in (*_joining(walk, number), walk.acts[number]))
