@@ -11,7 +11,8 @@ from .decisions import pending
 from .denials import denied_draw
 from .drawn import cards_number
 from .draws import check_draw, draws_match
-from .hands import check_hand
+from .hands import check_hand, check_useless
+from .invented import check_cheaper, check_looks
 from .moods import REAL, THIRD
 from .order import numbers_of, told
 from .plays import can_play, hand_of, play_action
@@ -137,6 +138,10 @@ def be(walk: Walk) -> None:
     if "play" in act.helpers and act.cards and can_play(walk, act.cards[0].card):
         play_action(walk, act.cards[0], explicit=False)  # "the next card I play is the Smithy"
         return
+    held = act.zone is not None and act.zone.value == "hand" and any(one.value == "cards" for one in act.amounts)
+    if act.cards and held and "do" in act.helpers:
+        check_useless(walk)
+        return
     if act.cards and not act.negative and any(group.value == "treasures" for group in act.groups):
         check_hand(walk, complete=False)  # "her Treasures are …"
         return
@@ -209,6 +214,7 @@ def reveal(walk: Walk) -> None:
     told(walk, "reveal", numbers_of(walk, "reveal", "look"))
     if not cards:
         walk.act.read = True
+        check_looks(walk)
         return
     walk.them = tuple(cards)
     if len(cards) == 1 and can_play(walk, cards[0]):
@@ -248,6 +254,8 @@ def _kept_away(walk: Walk) -> bool:
 
 def other(walk: Walk) -> None:
     """Judges the amounts of an act that tells nothing else."""
+    if check_cheaper(walk):
+        return
     check_amounts(walk)
     if walk.act.empty:
         walk.act.read = True

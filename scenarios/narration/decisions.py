@@ -49,9 +49,8 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         and act.kind in ("put", "get", "come")
         and act.zone.value not in ZONES.get(choice.verb, (act.zone.value,))
     ):
-        return (
-            act.kind == "put" and choice.verb in ("trash", "discard") and act.zone.value in ("trash", "discard", "deck", "bottom")
-        )
+        moves = act.kind == "put" and choice.verb in ("trash", "discard")
+        return moves and act.zone.value in ("trash", "discard", "deck", "bottom")
     if act.kind == "bare" and (act.noise > 1 or not act.cards):
         return False
     named = _named(act, choice)

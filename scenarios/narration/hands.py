@@ -125,6 +125,17 @@ def check_mentioned(walk: Walk) -> None:
     walk.mistake("impossible-card", why, f"hand {hand}", span=one.span, what=f"hand {one.card}")
 
 
+def check_useless(walk: Walk) -> None:
+    """Judges "the only cards in my hand that did nothing were …", with what the list goes on with."""
+    act, following = walk.act, next(iter(walk.upcoming(1)), None)
+    goes_on = following is not None and following.kind == "bare" and following.sentence == act.sentence
+    if goes_on and following.sign == "and" and following.cards and not following.noise:
+        act.cards = [*act.cards, *following.cards]
+        following.done = following.read = True
+    act.negative = False  # it is what they did that is denied
+    check_hand(walk, complete=False)
+
+
 def _owned(walk: Walk, whose: int) -> set[Card]:
     """Every card that could be the player's: seen in a zone, or any where unknown cards are held."""
     owned = {card for record, _ in walk.world.records() for card in record.game.players[whose].cards()}

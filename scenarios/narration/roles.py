@@ -57,6 +57,8 @@ def spoken_of(act: Act, before: list[Nominal], after: list[Nominal], lexicon: Le
         act.kind = "bare"  # "Smithy it is"
     if passive or not objects(spoken) or (lexicon.verb_last and before and not objects(after)):
         return before + spoken
+    if act.kind == "use" and "be" in act.helpers:
+        return [one for one in before if one.value == "buys"] + spoken  # "the second Buy is used for a Copper"
     if act.kind == "come" and any(one.kind == "card" for one in before):
         return before
     if act.kind in ("make", "be"):

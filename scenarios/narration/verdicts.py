@@ -17,7 +17,8 @@ NAMES = {
     "cards": ("card", "cards"),
 }
 PLACES = {
-    "hand": "your hand", "discard": "your discard pile", "deck": "your deck", "bottom": "the bottom of your deck", "trash": "the trash",
+    "hand": "your hand", "discard": "your discard pile", "deck": "your deck", "bottom": "the bottom of your deck",
+    "trash": "the trash",
     "in_play": "play", "supply": "the Supply", "set_aside": "set aside",
 }  # fmt: skip
 

@@ -22,6 +22,22 @@ TOLD = [
      ["wrong-count"]),
     ("fire-sale-early", "I play Fire Sale and trash both Estates. No Silver is gained.", ["skipped-instruction"]),
     ("fire-sale-early", "I play Fire Sale and trash nothing. No Silver is gained.", []),
+    ("fire-sale-early", "I play Fire Sale and trash my two Estates, but I don't gain anything for them.",
+     ["skipped-instruction"]),
+    ("fire-sale-early", "I play Fire Sale and trash both Estates. Then I buy a Cellar and don't gain anything more.", []),
+    ("fire-sale-early", "I play Fire Sale and trash both Estates. After that all cards cost 1 less.",
+     ["invented-effect"]),
+    ("fire-sale-early", "I play Fire Sale and trash both Estates. I buy a Cellar, which costs 1 less than a Silver.",
+     []),
+    ("remodel-third-turn", "I play Remodel and pick an Estate. I don't trash it, I keep it. I gain a Smithy.",
+     ["skipped-instruction"]),
+    ("remodel-third-turn", "I play Remodel and trash an Estate for a Smithy. I don't trash my Silver, I keep it.", []),
+    ("cellar-vs-market", "I play Cellar and put two Estates under my deck. I draw an Estate and another Estate.",
+     ["wrong-zone"]),
+    ("cellar-vs-market", "I play Market. I get the coin, then the Buy, then the Action, and draw a card last of all.",
+     ["wrong-order"]),
+    ("cellar-vs-market", "I play Market and draw the last card, then I have one Action.", []),
+    ("siren", "I play Market: Copper. I won't play the Village or the Smithy.", []),
 ]  # fmt: skip
 
 
