@@ -117,6 +117,8 @@ def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, cal
     word = single[at]
     if at + 1 < len(single) and (card := called.near.get(word.low + single[at + 1].low)):
         return 2, _joined(single[at : at + 2], "card", card[0], many=card[1])
+    if at + 1 < len(single) and (card := called.pair(word.low, single[at + 1].low)):
+        return 2, _joined(single[at : at + 2], "card", card[0], many=card[1])
     return 1, _alone(word, words, called)
 
 

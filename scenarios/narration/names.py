@@ -13,6 +13,7 @@ from .words import Lexicon, Phrase, plain
 
 _UMLAUT = str.maketrans({"a": "ä", "o": "ö", "u": "ü"})
 _SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+SHORTEST_PART = 3  # letters of a misspelt word in a name of two
 SHORTEST_MISSPELT = 5  # letters; shorter words are too like others
 
 
@@ -25,6 +26,18 @@ class Names:
     short: dict[str, Card]
     longest: int
     initials: dict[str, Card]
+    pairs: tuple[Phrase, ...]
+
+    def pair(self, first: str, second: str) -> tuple[Card, bool] | None:
+        """The card whose name of two words these are, one of them misspelt: "thrown room"."""
+        for one, other in self.pairs:
+            if first[:1] != one[:1] or second[:1] != other[:1] or min(len(first), len(second)) < SHORTEST_PART:
+                continue
+            bound = 1 if len(one if second == other else other) < 6 else 2
+            near = OSA.distance(first + second, one + other, score_cutoff=bound) <= bound
+            if (first == one or second == other) and near:
+                return self.exact[one, other]
+        return None
 
     def guess(self, word: str, lexicon: Lexicon) -> tuple[Card, bool] | None:
         """The card that a single unknown word most likely means: shortened or misspelt; None where two are as near."""
@@ -74,7 +87,8 @@ def names(book: Book, game: frozenset[str], own: frozenset[str] = frozenset()) -
         for one in shortened(card) if card in game else ():
             short.setdefault(one, set()).add(card)
     unique = {one: next(iter(cards)) for one, cards in short.items() if len(cards) == 1}
-    return Names(exact, near, unique, max(map(len, exact)), _initials(own))
+    pairs = tuple(phrase for phrase in exact if len(phrase) == 2 and exact[phrase][0] in game)
+    return Names(exact, near, unique, max(map(len, exact)), _initials(own), pairs)
 
 
 def _initials(own: frozenset[str]) -> dict[str, Card]:

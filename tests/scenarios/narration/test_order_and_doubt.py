@@ -24,7 +24,7 @@ TOLD = [
     ("fire-sale-early", "I play Fire Sale and trash nothing. No Silver is gained.", []),
     ("fire-sale-early", "I play Fire Sale and trash my two Estates, but I don't gain anything for them.",
      ["skipped-instruction"]),
-    ("fire-sale-early", "I play Fire Sale and trash both Estates. Then I buy a Cellar and don't gain anything more.", []),
+    ("fire-sale-early", "I play Fire Sale and trash both Estates. I buy a Cellar and don't gain anything more.", []),
     ("fire-sale-early", "I play Fire Sale and trash both Estates. After that all cards cost 1 less.",
      ["invented-effect"]),
     ("fire-sale-early", "I play Fire Sale and trash both Estates. I buy a Cellar, which costs 1 less than a Silver.",
