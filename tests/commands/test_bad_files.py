@@ -47,6 +47,7 @@ def test_a_file_may_begin_with_a_byte_order_mark(tmp_path):
     assert done.returncode == 0
 
 
+@pytest.mark.slow
 def test_a_server_says_in_one_message_that_its_database_cannot_be_used(tmp_path):
     no_database = tmp_path / "notes.txt"
     no_database.write_text("This is no database, and stays as it is. " * 50)

@@ -140,6 +140,7 @@ def test_any_text_is_understood_or_refused_with_one_of_our_errors(text):
 WORDS = sorted({word for card in EVERY_CARD for word in re.findall(r"\S+", card.text)})
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(WORDS), max_size=25))
 @settings(max_examples=300, deadline=None)
 def test_words_of_cards_in_any_order_are_understood_only_if_they_print_back(words):

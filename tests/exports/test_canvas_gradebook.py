@@ -269,6 +269,7 @@ def gradebooks(draw) -> Gradebook:
     return Gradebook(tuple(pupils), tuple(assignments), scores)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @given(gradebooks())
 def test_a_gradebook_without_a_serious_problem_is_stored_exactly_as_it_is(gradebook):

@@ -127,6 +127,7 @@ def test_the_rules_are_one_page():
     assert "/Table" in assert_accessible(reader, title="How to play Dominion")
 
 
+@pytest.mark.slow
 def test_the_quarter_sheets_are_four_to_a_page():
     reader = read(rubric_slips(sheet(turns=(), answers=()), copies=8))
     assert len(reader.pages) == 2
@@ -154,6 +155,7 @@ def test_rows_that_no_paper_can_show_are_refused(make):
         make()
 
 
+@pytest.mark.slow
 def test_hostile_text_in_an_exam_is_shown_as_text_and_loads_nothing_but_our_own(monkeypatch):
     asked = []
     fetch = OwnFilesOnly.fetch

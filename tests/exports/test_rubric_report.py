@@ -138,6 +138,7 @@ def test_a_sheet_without_turns_is_a_blank_form_of_one_page():
     assert "No comment" not in everything(reader)
 
 
+@pytest.mark.slow
 def test_the_score_the_comment_on_the_whole_and_the_narration_are_shown_where_there_are_any():
     whole = sheet(score=4.5, score_possible=6, comment="Well told.", turns=(turn(text="First I play\nmy Cellar."),))
     told = everything(PdfReader(BytesIO(rubric_report([whole]))))
@@ -166,6 +167,7 @@ def test_any_rubric_fits_with_points_of_any_fraction():
     assert "Grade" not in told
 
 
+@pytest.mark.slow
 def test_the_sheets_own_words_are_translated_and_the_language_is_set():
     german = {"Total": "Summe", "wrong": "falsch", "Turn %(n)s": "Zug %(n)s"}
     reader = PdfReader(BytesIO(rubric_report([sheet()], language="de", gettext=lambda text: german.get(text, text))))
@@ -179,6 +181,7 @@ def test_two_turns_alike_keep_their_own_numbers():
     assert pages.count("<h2>Turn 1:") == pages.count("<h2>Turn 2:") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [
     "Žofia Łukaszewicz-Ångström", "Nguyễn Thị Minh", "Δήμητρα", "Анна", 'O’Neil, "Jo" & <Co>',
 ])
