@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from engine.cards import Book
+from engine.errors import PlayaloudError
 from engine.notation import Command
 from engine.state import Game
 
@@ -49,8 +50,14 @@ def read(
         frozenset(card for card in game.players[game.turn_of].cards() if not card.is_unknown),
     )
     telling = tell(part, words, called, game.players[game.turn_of].name.casefold())
-    walk, kinds = sure(game, telling.acts, until, lambda flipped, best: _followed(
-        part, telling, game, tuple(begin), until, say, flipped, best))  # fmt: skip
+    def along(flipped: frozenset[Guess], best: Tried | None) -> Walk:
+        return _followed(part, telling, game, tuple(begin), until, say, flipped, best)
+
+    try:
+        walk, kinds = sure(game, telling.acts, until, along)
+    except PlayaloudError:  # what is told makes a game that cannot be: a person reads it
+        telling = Telling(telling.sentences, [])
+        walk, kinds = sure(game, [], until, along)
     mistakes = trusted(walk, telling, kinds)
     return Reading(
         tuple(walk.world.line), tuple(judged(walk, mistakes)), tuple(mistakes), passages(walk, telling, text, LONGEST),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine import moves, notation
+from engine import chance, moves, notation
 from engine.cards import Card
 from engine.choices import Choice
 from engine.errors import PlayaloudError
@@ -137,7 +137,7 @@ class World:
         player.hand = moves.removed(player.hand, back)
         player.deck = (*back, *player.deck)
         if isinstance(cards, int):
-            moves.draw(game, self.whose, min(cards, 20), None)
+            self._draw(game, min(cards, 20))
             return
         wanted = list(cards)
         top = list(player.deck[: len(wanted)])
@@ -150,6 +150,14 @@ class World:
             player.hand = (*player.hand, *wanted)
             moves.note(game, "draw", self.whose, None, cards=tuple(wanted), source="deck", target="hand",
                        amount=len(wanted))  # fmt: skip
+
+    def _draw(self, game: Game, count: int) -> None:
+        """Draws in the believed game, where the order that an author gave a shuffle may not fit any more."""
+        player = game.players[self.whose]
+        shuffles = player.next_shuffles and chance.deck_size(game, self.whose) < count
+        if shuffles and sorted(chance.flat(player.next_shuffles[0])) != sorted(player.discard):
+            player.next_shuffles = ()
+        moves.draw(game, self.whose, count, None)
 
     def believe_hand(self, cards: Iterable[Card]) -> None:
         """The student believes to hold exactly these cards; what was drawn and is missing lies on the deck again."""

@@ -10,7 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import scenarios
 from engine import play
+from engine.errors import IllegalCommand
+from scenarios import narration
 from scenarios.narration import read
 from tests.benchmarks.narrations import case
 
@@ -55,3 +58,19 @@ def test_sentences_of_other_turns_in_any_order_give_a_sound_reading(data):
     play.replay(game, "; ".join(reading.line))
     for one in (*reading.claims, *reading.mistakes, *reading.unread, *reading.utterances):
         assert text[one.span[0] : one.span[1]] == one.quote
+
+
+def test_what_makes_a_game_that_cannot_be_is_left_to_a_person(monkeypatch):
+    follow = narration.follow
+
+    def impossible(walk):
+        if walk.acts:
+            raise IllegalCommand("the next shuffle cannot be")
+        return follow(walk)
+
+    monkeypatch.setattr(narration, "follow", impossible)
+    text = "I play Cellar. I discard two Estates."
+    question = scenarios.load("cellar-vs-market").question("a.i")
+    reading = read(question.situation.game(), text, begin=question.begin, until=question.until)
+    assert (reading.line, reading.claims, reading.mistakes) == ((), (), ())
+    assert [one.quote for one in reading.unread] == [text]
