@@ -150,7 +150,9 @@ def settle(game: Game, choice: Choice, answer: tuple[Card, ...]) -> None:
         rest = list(whole[number])
         for card in answer:
             rest.remove(card)
-        whole[number : number + 1] = [*answer, *pool(tuple(rest))]
+        # With a seed a whole shuffle is decided at once, here as in `shuffle`: what takes turns at once relies on it.
+        left = pool(tuple(rest)) if game.seed is None else in_random_order(game, tuple(rest))
+        whole[number : number + 1] = [*answer, *left]
     head, tail = _split(whole, deck_size(game, choice.player))
     player.deck = tuple(head)
     if tail and tuple(tail) != coming:

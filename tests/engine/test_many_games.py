@@ -39,3 +39,11 @@ def test_no_game_crashes_or_loses_a_card(block):
         except PlayaloudError as error:
             raise AssertionError(f"game {seed}: {error}") from error
         assert census(game) == before, f"game {seed}"
+
+
+@pytest.mark.parametrize("edition", cards.EDITIONS)
+def test_with_a_seed_every_shuffle_is_decided_at_once(edition):
+    for seed in range(40):
+        game = setup.new_game(cards.book(edition), random.Random(seed).sample(EVERY[edition], 10), ["A", "B"], seed=seed)
+        for _ in decisions(game, random.Random(seed), 3 * DECISIONS):
+            assert not any(type(item) is tuple for player in game.players for item in player.deck), f"game {seed}"
