@@ -13,8 +13,8 @@ from .choices import Answer, Choice
 from .errors import PlayaloudError
 from .plans import Plan
 from .seen import Seen
-from .state import Game
 from .simulate import play_game
+from .state import Game
 
 STRENGTHS = ("beginner", "steady", "strong", "expert")
 """The strengths, weakest first."""
@@ -130,7 +130,7 @@ def bot(plan: str, book: Book) -> Planner:
 
 
 def why(plan: Plan, seen: Seen, choice: Choice, given: Answer) -> str:
-    """Why a bot that follows this plan answers so, in a sentence; from what it sees, before the answer is carried out."""
+    """Why a bot that follows this plan answers so, in a sentence; from what it sees before the answer is taken."""
     if choice.kind != "turn":
         return _why_chosen(choice, given)
     verb = given[0]

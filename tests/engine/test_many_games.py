@@ -44,6 +44,7 @@ def test_no_game_crashes_or_loses_a_card(block):
 @pytest.mark.parametrize("edition", cards.EDITIONS)
 def test_with_a_seed_every_shuffle_is_decided_at_once(edition):
     for seed in range(40):
-        game = setup.new_game(cards.book(edition), random.Random(seed).sample(EVERY[edition], 10), ["A", "B"], seed=seed)
+        kingdom = random.Random(seed).sample(EVERY[edition], 10)
+        game = setup.new_game(cards.book(edition), kingdom, ["A", "B"], seed=seed)
         for _ in decisions(game, random.Random(seed), 3 * DECISIONS):
             assert not any(type(item) is tuple for player in game.players for item in player.deck), f"game {seed}"
