@@ -123,7 +123,8 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
 def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexicon, *, corrects: bool = False) -> Act:
     verb = clause.verb
     kind = verb.value if verb and not (corrects and verb.value in ("make", "be", "idle")) else "bare"
-    act = Act(kind, clause.span, number, clause.sign, who=who, mood=mood)
+    first = next((word for word in clause.words if word.tag or "list" not in word.marks), clause.words[0])
+    act = Act(kind, (first.start, clause.span[1]), number, clause.sign, who=who, mood=mood)
     act.marks, act.opens, act.helpers = clause.marks - {"not"}, clause.opens, clause.helpers
     act.negative = "not" in clause.marks
     if clause.words[-1] is not clause.verb and "demonstrative!" in clause.words[-1].marks:

@@ -6,7 +6,7 @@ from engine.cards import Card
 from engine.choices import Choice
 
 from .acts import Act
-from .verdicts import PLACES, because, counted
+from .verdicts import PLACES, because, counted, goes, listed
 from .walk import Walk, shown
 from .world import happened
 
@@ -45,7 +45,7 @@ def check_absent(walk: Walk, choice: Choice, absent: list[Card]) -> None:
     """Marks cards that cannot be chosen, because they are not there."""
     if walk.act.kind not in ("discard", "trash", "drop", "convert", "put", "choose", "use", "bare"):
         return
-    hand = walk.game.players[choice.player].hand
+    hand, mine = walk.game.players[choice.player].hand, choice.player == walk.world.whose
     believed = walk.world.belief.game.players[choice.player].hand if walk.world.belief else ()
     for card in dict.fromkeys(absent):
         one = next((n for n in walk.act.cards if n.card == card), None)
@@ -59,13 +59,17 @@ def check_absent(walk: Walk, choice: Choice, absent: list[Card]) -> None:
             continue
         if card in hand:
             there = hand.count(card)
-            why = walk.say("There are no more than {there} of {card} to {verb}.").format(
-                there=there, card=card, verb=choice.verb)  # fmt: skip
+            only = "You have only {there} to {verb}." if mine else "The other player has only {there} to {verb}."
+            why = walk.say(only).format(there=listed((card,) * there), verb=choice.verb)
             walk.mistake("wrong-count", why, f"{choice.verb} {shown([card] * there)}", span=one.span)
         else:
-            why = walk.say("There is no {card} to {verb}; the hand is {hand}.").format(
-                card=card, verb=choice.verb, hand=shown(sorted(hand)))  # fmt: skip
-            walk.mistake("impossible-card", why, f"one of {shown(sorted(set(choice.cards)))}", span=one.span)
+            none = "There is no {card} to {verb}; your hand is {hand}." if mine else (
+                "There is no {card} to {verb}; the other player’s hand is {hand}.")  # fmt: skip
+            why = walk.say(none).format(card=card, verb=choice.verb, hand=listed(tuple(sorted(hand))))
+            there = sorted(set(choice.cards))
+            expected = "{verb} one of {cards}" if len(there) > 1 else "{verb} {cards}"
+            expected = walk.say(expected).format(verb=choice.verb, cards=shown(there))
+            walk.mistake("impossible-card", why, expected, span=one.span)
 
 
 def check_verb(walk: Walk, choice: Choice, cards: list[Card]) -> None:
@@ -81,8 +85,7 @@ def check_verb(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     if said in ("", "supply", target) or target is None or (choice.verb == "gain" and said not in PLACES):
         return
     event = next(iter(happened(walk.world.real, walk.world.scope[0], choice.player, choice.verb)[-1:]), None)
-    why = because(walk.say, event, "{cards} goes to {place}, not to {said}", cards=shown(cards),
-                  place=walk.say(PLACES[target]), said=walk.say(PLACES[said]))  # fmt: skip
+    why = goes(walk.say, event, cards, target, said)
     walk.mistake("wrong-zone", why, f"{choice.verb} {shown(cards)}", what=f"{said} {shown(cards)}")
     if choice.verb == "gain":
         walk.world.believe_moved(cards, said)

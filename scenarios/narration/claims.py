@@ -17,7 +17,7 @@ from .moods import REAL, THIRD
 from .order import numbers_of, told
 from .plays import can_play, hand_of, play_action
 from .untold import settle
-from .verdicts import because
+from .verdicts import because, by_text
 from .walk import Walk, effects, shown, spread
 from .world import happened
 from .zones import check_clean_up, check_move, check_zone
@@ -46,8 +46,7 @@ def _draws_early(walk: Walk) -> bool:
     goes_on = any(one.kind == "have" and one.sentence == act.sentence for one in walk.upcoming(1))
     if act.negative or act.mood != REAL or not ("when" in act.marks or goes_on) or "draw" not in card.text.casefold():
         return False
-    why = walk.say("Nothing makes you draw now; {card} says “{text}”.").format(
-        card=card, text=" ".join(card.text.split()))  # fmt: skip
+    why = by_text(walk.say, card, "Nothing makes you draw now")
     return walk.mistake("invented-effect", why, walk.say("draw nothing"), what="draw")
 
 

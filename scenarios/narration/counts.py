@@ -12,7 +12,7 @@ from .moods import REAL, SOFT
 from .nominals import Nominal
 from .order import numbers_of, told
 from .totals import deltas, gone_on, passing, potential, sums_list, totals
-from .verdicts import because, counted
+from .verdicts import NAMES, because, by_text, counted
 from .walk import Walk, effects
 from .world import happened
 
@@ -208,8 +208,7 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
         walk.unsure(what, one.span)
         return
     if event is None:
-        why = walk.say("{card} gives no {resource}; it says “{text}”.").format(
-            card=card, resource=counted(2, resource)[2:], text=" ".join(card.text.split()))  # fmt: skip
+        why = by_text(walk.say, card, "{card} gives no {resource}", resource=walk.say(NAMES[resource][True]))
         walk.mistake("invented-effect", why, walk.say("no {what}").format(what=what), what=what, span=walk.act.span)
     else:
         why = because(walk.say, event, "You counted {said}", said=what)
@@ -232,11 +231,11 @@ def _wrong_total(walk: Walk, one: Nominal, resource: str, number: int, what: str
         return
     if resource == "coins":
         actual = potential(walk.world.real, walk.world.whose)
-        why = walk.say("You have {actual}, not {said}.").format(actual=counted(actual, resource), said=what)
+        why = walk.say("You have {actual}, not {said}.").format(actual=counted(actual, resource), said=number)
     else:
         actual = getattr(game, resource)
         why = because(walk.say, _source_event(walk, resource), "You have {actual}, not {said}",
-                      actual=counted(actual, resource), said=what)  # fmt: skip
+                      actual=counted(actual, resource), said=number)  # fmt: skip
     walk.mistake("wrong-count", why, counted(actual, resource), what=what,
                  span=(min(one.span[0], walk.act.span[0]), max(one.span[1], walk.act.span[1])))  # fmt: skip
     if resource == "coins" and game.phase == "action":

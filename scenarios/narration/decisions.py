@@ -12,6 +12,7 @@ from .acts import Act
 from .answers import check_absent, check_number, check_verb, only_number
 from .moods import REAL
 from .order import numbers_of, told
+from .verdicts import duty
 from .walk import Walk, spread
 
 FITS = {
@@ -94,8 +95,7 @@ def answer(walk: Walk, choice: Choice) -> bool:
     if act.negative or any(one.n == 0 for one in (*act.cards, *act.amounts, *act.numbers)):
         if choice.optional or choice.low == 0:
             if "duty" in act.marks and choice.because is not None and act.kind == choice.verb:
-                card = choice.because.card
-                why = walk.say("{card} says “{text}”.").format(card=card, text=" ".join(card.text.split()))
+                why = duty(walk.say, choice.because.card, choice.verb)
                 walk.mistake("skipped-instruction", why, choice.verb, what=f"no need to {choice.verb}")
             return not walk.do(command_for(walk, choice, []))
         return False

@@ -8,7 +8,7 @@ from .acts import Act
 from .decisions import pending
 from .draws import believe_skipped
 from .moods import REAL
-from .verdicts import because, counted, drawn, listed, says
+from .verdicts import because, by_text, counted, drawn, duty, listed
 from .walk import Walk, effects, shown, spread
 from .world import happened
 
@@ -76,8 +76,7 @@ def _denied_others(walk: Walk) -> bool:
     asked = choice is not None and choice.player != walk.world.whose and choice.verb != "reveal" and choice.low > 0
     if not asked or not {"duty", "any"} <= walk.act.marks or walk.act.cards or choice.because is None:
         return False
-    card = choice.because.card
-    why = walk.say("{card} says “{text}”.").format(card=card, text=" ".join(card.text.split()))
+    why = duty(walk.say, choice.because.card, choice.verb)
     return walk.mistake("skipped-instruction", why, choice.verb, what=f"Opponent: no need to {choice.verb}")
 
 
@@ -155,7 +154,7 @@ def _denied_duty(walk: Walk) -> bool:
     """ "You don't have to trash anything": of a card whose text says to."""
     for card in dict.fromkeys((*walk.them, *([walk.playing] if walk.playing else []))):
         if any(getattr(step, "verb", "") == walk.act.kind for step in card.program.steps):
-            why = walk.say("{card} says “{text}”.").format(card=card, text=" ".join(card.text.split()))
+            why = duty(walk.say, card, walk.act.kind)
             walk.mistake("skipped-instruction", why, walk.act.kind, what=f"no need to {walk.act.kind}")
             return True
     return False
@@ -185,8 +184,7 @@ def check_others(walk: Walk) -> bool:
     if act.negative or act.mood != REAL or events or not told or card is None or walk.doubt:
         walk.unsure(what)
         return True
-    why = walk.say("Nothing makes the other player do that now; {card} says “{text}”.").format(
-        card=card, text=" ".join(card.text.split()))  # fmt: skip
+    why = by_text(walk.say, card, "Nothing makes the other player do that now")
     walk.mistake("invented-effect", why, walk.say("nothing"), what=what)
     return True
 
@@ -200,6 +198,3 @@ def _in_question(walk: Walk) -> Card | None:
     """The card whose doing is told of: the one bought or played last."""
     bought = walk.game.bought
     return bought[-1] if bought and walk.game.phase == "buy" else walk.playing
-
-
-__all__ = ["check_denial", "check_others", "denied_draw", "left_out", "says"]

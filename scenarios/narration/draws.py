@@ -14,7 +14,7 @@ from .drawn import by, cards_number, drawn_cards, draws, sizes_of, within
 from .nominals import Nominal
 from .order import numbers_of, told
 from .plays import can_play
-from .verdicts import because, counted, drawn, listed
+from .verdicts import because, by_text, counted, drawn, listed, other_order
 from .walk import Walk, effects, how_many, spread
 from .world import happened
 
@@ -103,8 +103,7 @@ def _out_of_order(walk: Walk, cards: list[Card]) -> bool:
     ):
         draws, reveals = numbers_of(walk, "draw"), numbers_of(walk, "reveal", "look")
         if draws and reveals and draws[0] < reveals[0]:
-            text = " ".join(walk.playing.text.split())
-            why = walk.say("You do that in another order; {card} says “{text}”.").format(card=walk.playing, text=text)
+            why = other_order(walk.say, walk.playing)
             span = (shown[0].act.span[0], walk.act.span[1])
             walk.mistake("wrong-order", why, walk.say("in the order of the card"), span=span, what="draw")
             walk.slipped = True
@@ -163,8 +162,7 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
         return
     event = events[-1] if events else None
     if event is None and walk.playing is not None and not {"cards", "draw", "put"} & effects(walk.playing):
-        why = walk.say("{card} draws no card; it says “{text}”.").format(
-            card=walk.playing, text=" ".join(walk.playing.text.split()))  # fmt: skip
+        why = by_text(walk.say, walk.playing, "{card} draws no card")
         walk.mistake("invented-effect", why, walk.say("draw nothing"), what=said)
         world.believe_drawn((), cards or (number.n if number else 0))
         return
@@ -173,7 +171,8 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
         many = number.n if here else len(cards)
         why = because(walk.say, event, "You drew {said}", said=counted(many, "cards"))
     else:
-        why = because(walk.say, event, "The cards on top of your deck were {cards}", cards=listed(tuple(actual)))
+        one, several = "The card on top of your deck was {cards}", "The cards on top of your deck were {cards}"
+        why = because(walk.say, event, one if len(actual) == 1 else several, cards=listed(tuple(actual)))
     marked = walk.mistake("wrong-draw", why, drawn(tuple(actual)), what=said)
     further = cards and actual and not Counter(actual) - walk.drawn_told  # "… and then one more Copper"
     if marked or act.mood == "real":

@@ -20,6 +20,7 @@ from .nominals import Nominal
 from .plays import can_play, play_action
 from .sequence import check_sequence
 from .untold import settle
+from .verdicts import other_order
 from .walk import Walk
 from .world import happened
 
@@ -191,9 +192,8 @@ def _answer_first(walk: Walk, later: int) -> None:
     card = walk.playing
     if card is None:
         return
-    text = " ".join(card.text.split())
-    why = walk.say("You do that in another order; {card} says “{text}”.").format(card=card, text=text)
-    walk.mistake("wrong-order", why, walk.world.line[-1], span=(act.span[0], other.span[1]), what=act.kind)
+    why, span = other_order(walk.say, card), (act.span[0], other.span[1])
+    walk.mistake("wrong-order", why, walk.world.line[-1], span=span, what=act.kind)
 
 
 _HANDLERS: dict[str, Callable[[Walk], None]] = {

@@ -17,7 +17,7 @@ from .drawn import cards_number, within
 from .draws import check_draw, draws_match, surely_drawn
 from .moods import REAL
 from .untold import settle
-from .verdicts import because, listed
+from .verdicts import because, by_text, listed
 from .walk import Walk, effects, shown, spread
 from .world import happened
 from .zones import check_zone
@@ -141,9 +141,10 @@ def _cannot_gain(walk: Walk, choice: Choice) -> bool:
     if offered or unclear or not all(card in walk.game.supply for card in cards):
         return False
     card = choice.because.card if choice.because else walk.playing
-    why = walk.say("{card} does not let you gain {cards}; it says “{text}”.").format(
-        card=card, cards=shown(cards), text=" ".join(card.text.split()))  # fmt: skip
-    walk.mistake("invented-effect", why, f"gain one of {shown(choice.cards[:8])}", what=f"gain {shown(cards)}")
+    why = by_text(walk.say, card, "{card} does not let you gain {cards}", cards=listed(tuple(cards)))
+    expected = walk.say("gain a card that costs at most ${most}").format(
+        most=max(walk.game.cost(one) for one in choice.cards))  # fmt: skip
+    walk.mistake("invented-effect", why, expected, what=f"gain {shown(cards)}")
     walk.world.halted = walk.doubt = True
     return True
 
@@ -165,8 +166,7 @@ def _gain_unasked(walk: Walk) -> None:
         walk.unsure(what)
         return
     if not gained:
-        why = walk.say("{card} does not let you gain a card; it says “{text}”.").format(
-            card=walk.playing, text=" ".join(walk.playing.text.split()))  # fmt: skip
+        why = by_text(walk.say, walk.playing, "{card} does not let you gain a card")
         walk.mistake("invented-effect", why, walk.say("gain nothing"), what=what)
         walk.world.believe_drawn(said, 0)
         return

@@ -9,7 +9,7 @@ from engine.cards import Card
 from .acts import Act
 from .drawn import within
 from .moods import THIRD
-from .verdicts import because, listed
+from .verdicts import because, in_hand, listed
 from .walk import Walk, shown, spread
 
 
@@ -79,7 +79,7 @@ def _smaller(walk: Walk, said: Counter, hand: Counter, what: str) -> None:
     came = [event for event in record.events[since:] if event.target == "hand" and event.who == world.whose]
     if came and missing == Counter(card for event in came for card in event.cards):
         why = because(walk.say, came[-1], "Your hand would also hold {cards}", cards=listed(tuple(missing.elements())))
-        walk.mistake("skipped-instruction", why, f"hand {shown(sorted(hand.elements()))}", what=what)
+        walk.mistake("skipped-instruction", why, in_hand(walk.say, hand.elements()), what=what)
         world.believe_hand(list(said.elements()))
     else:
         walk.unsure(what)
@@ -95,7 +95,7 @@ def _not_there(walk: Walk, said: Counter, there: list[Counter], what: str, whose
         if card not in owned and one is not None and _own_for_sure(walk):
             whose_cards = walk.say("your cards" if whose == walk.world.whose else "the other player’s cards")
             why = walk.say("There is no {card} among {cards}.").format(card=card, cards=whose_cards)
-            walk.mistake("impossible-card", why, f"hand {shown(sorted(there[0].elements()))}", span=one.span, what=what)
+            walk.mistake("impossible-card", why, in_hand(walk.say, there[0].elements()), span=one.span, what=what)
             if whose == walk.world.whose:
                 walk.world.believe_drawn((), [card])
             return
@@ -120,9 +120,9 @@ def check_mentioned(walk: Walk) -> None:
     owned = one.card in _owned(walk, walk.world.whose) and not second
     if owned or "definite" not in one.marks or act.who == 1:
         return
-    hand = shown(sorted(hands(walk, walk.world.whose)[0].elements()))
+    hand = in_hand(walk.say, hands(walk, walk.world.whose)[0].elements())
     why = walk.say("There is no {card} among {cards}.").format(card=one.card, cards=walk.say("your cards"))
-    walk.mistake("impossible-card", why, f"hand {hand}", span=one.span, what=f"hand {one.card}")
+    walk.mistake("impossible-card", why, hand, span=one.span, what=f"hand {one.card}")
 
 
 def check_useless(walk: Walk) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .moods import REAL
+from .verdicts import by_text
 from .walk import Walk, effects
 
 
@@ -14,8 +15,7 @@ def check_looks(walk: Walk) -> None:
         return
     if {"reveal", "look"} & effects(walk.playing) or act.negative or act.mood != REAL or not act.own or walk.doubt:
         return
-    why = walk.say("{card} does not let you look at a card; it says “{text}”.").format(
-        card=walk.playing, text=" ".join(walk.playing.text.split()))  # fmt: skip
+    why = by_text(walk.say, walk.playing, "{card} does not let you look at a card")
     walk.mistake("invented-effect", why, walk.say("look at nothing"), what="look")
 
 
@@ -28,6 +28,5 @@ def check_cheaper(walk: Walk) -> bool:
         return False
     if any({"cost", "costs"} & set(card.text.casefold().split()) for card in in_play if "less" in card.text.casefold()):
         return False
-    why = walk.say("Nothing makes cards cheaper; {card} says “{text}”.").format(
-        card=walk.playing, text=" ".join(walk.playing.text.split()))  # fmt: skip
+    why = by_text(walk.say, walk.playing, "Nothing makes cards cheaper")
     return walk.mistake("invented-effect", why, walk.say("no change of costs"), what="cards cost less")

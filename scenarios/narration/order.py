@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .acts import Act
+from .verdicts import other_order
 from .walk import Walk
 
 
@@ -35,8 +36,7 @@ def told(walk: Walk, what: str, events: Iterable[int], *, any_of: bool = False) 
             continue
         if all(number > earlier.last for number in numbers):
             continue
-        text = " ".join(walk.playing.text.split())
-        why = walk.say("You do that in another order; {card} says “{text}”.").format(card=walk.playing, text=text)
+        why = other_order(walk.say, walk.playing)
         span = (earlier.act.span[0], act.span[1])
         walk.mistake("wrong-order", why, walk.say("in the order of the card"), span=span, what=what)
         break

@@ -12,7 +12,7 @@ from .decisions import pending
 from .moods import REAL
 from .nominals import Nominal
 from .untold import settle
-from .verdicts import because
+from .verdicts import because, by_text
 from .walk import Walk, effects, verb_to
 from .world import happened
 
@@ -111,8 +111,7 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
         walk.doubt = True
         return False
     if not hand[card] and act.pronoun is not None and walk.playing is not None and _revealed(walk, card):
-        why = walk.say("{card} does not let you play the card that you reveal; it says “{text}”.").format(
-            card=walk.playing, text=" ".join(walk.playing.text.split()))  # fmt: skip
+        why = by_text(walk.say, walk.playing, "{card} does not let you play the card that you reveal")
         walk.mistake("invented-effect", why, walk.say("play nothing"), what=f"play {card}")
         walk.doubt = True
         return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .acts import Act
 from .moods import REAL, SOFT
+from .verdicts import other_order
 from .walk import BONUSES, Walk
 
 VERBS = {"draw": "cards", "discard": "discard", "trash": "trash", "gain": "gain", "reveal": "reveal", "drop": "trash"}
@@ -30,8 +31,7 @@ def check_sequence(walk: Walk) -> None:
             continue
         moved = any(steps[one] in MOVING for one in (*here, *there))
         if max(there) < min(here) and (moved or (_lastly(walk, number) and steps[max(there)] == "cards")):
-            text = " ".join(card.text.split())
-            why = walk.say("You do that in another order; {card} says “{text}”.").format(card=card, text=text)
+            why = other_order(walk.say, card)
             span = (act.span[0], other.span[1])
             walk.slipped |= walk.mistake("wrong-order", why, walk.say("in the order of the card"), span=span)
         return

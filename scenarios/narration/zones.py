@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.cards import Card
 from engine.events import Event
 
-from .verdicts import PLACES, because
+from .verdicts import PLACES, by_text, goes, in_hand, other_order, placed
 from .walk import Walk, effects, shown, spread
 from .world import happened
 
@@ -40,9 +40,8 @@ def check_zone(walk: Walk, zone: str) -> None:
     ):
         walk.unsure(what)
         return
-    why = because(walk.say, _caused(walk, event), "{cards} goes to {place}, not to {said}", cards=shown(cards),
-                  place=walk.say(PLACES[event.target]), said=walk.say(PLACES.get(zone, zone)))  # fmt: skip
-    walk.mistake("wrong-zone", why, f"{shown(cards)} to {PLACES[event.target]}", what=what)
+    why = goes(walk.say, _caused(walk, event), cards, event.target, zone)
+    walk.mistake("wrong-zone", why, placed(walk.say, cards, event.target), what=what)
     walk.world.believe_moved(cards, zone)
 
 
@@ -117,6 +116,7 @@ def _lies_there(walk: Walk, cards: list[Card], zone: str) -> bool:
 def _cannot_choose(walk: Walk, kind: str, cards: list[Card]) -> bool:
     """Marks a card that a card just gained was to be paid with, though it is not in hand."""
     act, bought = walk.act, walk.game.bought
+    own = walk.game.players[walk.world.whose].hand
     hand = {card for record, _ in walk.world.records() for card in record.game.players[walk.world.whose].hand}
     asks = bought and kind in effects(bought[-1])
     if not asks or set(cards) & hand or act.mood != "real" or not act.cards or walk.doubt:
@@ -125,7 +125,7 @@ def _cannot_choose(walk: Walk, kind: str, cards: list[Card]) -> bool:
     near = [one for one in walk.upcoming(3) if one.sentence == act.sentence and not one.cards]
     says = any(one.zone is not None and one.zone.value == "in_play" for one in near)  # "…, it's in my play area"
     there = "wrong-zone" if says and cards[0] in walk.game.players[walk.world.whose].in_play else "impossible-card"
-    walk.mistake(there, why, f"hand {shown(sorted(hand))}", span=act.cards[0].span, what=f"{kind} {cards[0]}")
+    walk.mistake(there, why, in_hand(walk.say, own), span=act.cards[0].span, what=f"{kind} {cards[0]}")
     return True
 
 
@@ -145,8 +145,7 @@ def _early(walk: Walk, kind: str, cards: list[Card]) -> bool:
             walk.acts.insert(number + 1, replace(act.copy(), kind=kind, sign="", opens=set()))
             if {"first", "before"} & (act.marks | act.opens) or any("before" in one.opens for one in walk.upcoming(1)):
                 card = next(one.card for one in other.cards if _on_gain(one.card, kind))
-                text = " ".join(card.text.split())
-                why = walk.say("You do that in another order; {card} says “{text}”.").format(card=card, text=text)
+                why = other_order(walk.say, card)
                 walk.mistake("wrong-order", why, f"buy {card}; {kind} {shown(cards)}", what=f"{kind} {shown(cards)}")
                 walk.acts[number + 1].zone = None
             act.read = True
@@ -192,8 +191,7 @@ def check_move(walk: Walk, kind: str) -> None:
     ):
         walk.unsure(what)
         return
-    why = walk.say("{card} does not let you {verb} a card; it says “{text}”.").format(
-        card=walk.playing, verb=kind, text=" ".join(walk.playing.text.split()))  # fmt: skip
+    why = by_text(walk.say, walk.playing, "{card} does not let you {verb} a card", verb=kind)
     walk.mistake("invented-effect", why, walk.say("no card to {verb}").format(verb=kind), what=what)
     walk.invented.add(kind)
     walk.world.believe_moved(cards, kind)
