@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from .acts import Act, acts_of
 from .corrections import corrected, without_overviews, without_plans
 from .mentions import read_words
+from .moods import SOFT
 from .names import Names
 from .roles import PASSIVE
 from .sentences import Sentence, sentences
@@ -30,6 +31,7 @@ MOVES = (
 )
 FRONTED = ("unused", "make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
 MANY = 2  # times that "would" makes a turn told as what one would do
+MOST_NAMED = 40  # cards named by one act
 LISTS = ("comma", "plus", "slash", "and", "pause")
 
 
@@ -52,7 +54,15 @@ def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
         found = _lists(acts_of(sentence, number, lexicon, player, supposed=supposed))
         acts += _in_time(found)
     acts = without_overviews(corrected(acts))
-    return Telling(parts, without_plans(acts))
+    return Telling(parts, [_bounded(act) for act in without_plans(acts)])
+
+
+def _bounded(act: Act) -> Act:
+    """The act, left to a person where it names more cards at once than any turn has to tell."""
+    if len(act.cards) + len(act.into) > MOST_NAMED:
+        act.kind, act.mood = "unread", SOFT
+        act.cards, act.into = act.cards[:MOST_NAMED], []
+    return act
 
 
 def _lists(acts: list[Act]) -> list[Act]:
@@ -204,9 +214,3 @@ def _in_time(acts: list[Act]) -> list[Act]:
             found.remove(act)
             found.insert(found.index(acts[1]) + 1, act)
     return found
-
-
-# ---- corrections -----------------------------------------------------------------------------------------------------
-
-
-# ---- plans -----------------------------------------------------------------------------------------------------------

@@ -23,6 +23,9 @@ BAD = {
     "numbers": "discard 999999999999999999999999 Estates, 1 1 1 1 ²³ ½ ٣",
     "signs": "((((( $$$ + - > = ... ; : , ,,, )))",
     "corrections": "no wait no no sorry no wait",
+    "lists without an end": "Estates Estate Gold Silver Market, " * 400,
+    "a list without signs": "Estates Estate Gold " * 800,
+    "misspelt names": "cellarr markett smithhy villlage " * 400,
 }
 
 
@@ -40,6 +43,14 @@ def assert_sound(text: str, until: str = "end of turn") -> None:
 def test_any_text_gives_a_reading_that_replays_and_quotes_the_text(text):
     assert_sound(text)
     assert_sound(text, "buy phase")
+
+
+def test_more_cards_at_once_than_a_turn_can_tell_are_left_to_a_person():
+    text = "I play Market. " + "Estates Estate Gold Silver Cellar, " * 50
+    reading = read(load("cellar-vs-market").game(), text)
+    assert reading.line[0] == "play Market"
+    assert reading.mistakes == ()
+    assert [one.quote for one in reading.unread] == [text[15:].strip()]
 
 
 def test_what_lies_beyond_the_longest_text_is_said_to_be_unread():
