@@ -43,3 +43,8 @@ class Marked:
 def unread(question: Question, answer: str, why: str, expected: str = "") -> Marked:
     """An answer that a person must read, with the reason."""
     return Marked(question, NEEDS_PERSON, None, (Verdict(answer, (0, len(answer)), "unread", why, expected),))
+
+
+def whole(answer: str, right: bool, why: str, expected: str) -> Verdict:
+    """A verdict on all of an answer."""
+    return Verdict(answer, (0, len(answer)), "right" if right else "wrong", why, expected)

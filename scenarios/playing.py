@@ -19,6 +19,7 @@ from engine.state import Game
 
 from .narration import LONGEST, Claim, Mistake, Reading, Unread, Utterance, read
 from .narration.reading import RIGHT, WRONG
+from .narration.verdicts import Say
 from .question import Question
 
 Span = tuple[int, int]
@@ -52,7 +53,7 @@ def steps_of(answer: str) -> list[Step]:
     return found
 
 
-def read_play(question: Question, answer: str) -> Reading | None:
+def read_play(question: Question, answer: str, *, say: Say = str) -> Reading | None:
     """What was played and told; None where the answer is no line of commands, but prose perhaps.
 
     The line ends before the first command that is not legal, which is a mistake.
@@ -75,23 +76,25 @@ def read_play(question: Question, answer: str) -> Reading | None:
         try:
             record.do(command)
         except PlayaloudError as error:
-            mistakes.append(_illegal(step, error))
+            mistakes.append(_illegal(step, error, say))
             break
         moments.append((before, so_far))
-    reading = _told(question, told, moments, record, mistakes)
+    reading = _told(question, told, moments, record, mistakes, say)
     ends = steps[MOST_STEPS].span[0] if len(steps) > MOST_STEPS else LONGEST
     rest = (Unread(answer[ends:], (ends, len(answer))),) if len(answer) > ends else ()
     return replace(reading, unread=(*reading.unread, *rest))
 
 
-def _illegal(step: Step, error: PlayaloudError) -> Mistake:
+def _illegal(step: Step, error: PlayaloudError, say: Say) -> Mistake:
     kind = "illegal-buy" if step.command.lower().startswith("buy") else "illegal-play"
-    legal = " or ".join(error.allowed[:6]) if isinstance(error, IllegalCommand) else ""
-    return Mistake(kind, step.command, step.span, f"You cannot do that here: {error.message}.", legal)
+    legal = say(" or ").join(error.allowed[:6]) if isinstance(error, IllegalCommand) else ""
+    why = say("You cannot do that here: {problem}.").format(problem=error.message)
+    return Mistake(kind, step.command, step.span, why, legal)
 
 
 def _told(
-    question: Question, told: list[Step], moments: list[Moment], record: Record, mistakes: list[Mistake]
+    question: Question, told: list[Step], moments: list[Moment], record: Record, mistakes: list[Mistake],
+    say: Say,
 ) -> Reading:  # fmt: skip
     claims: list[Claim] = []
     unread: list[Unread] = []
@@ -101,7 +104,7 @@ def _told(
         if not step.words.strip():
             continue
         taken = record.commands[so_far:]
-        reading, all_of_it = _words(before, step, taken, question.until)
+        reading, all_of_it = _words(before, step, taken, question.until, say)
         kept = [one for one in reading.claims if all_of_it or one.verdict != WRONG] if reading else []
         if reading is None or not (kept or all_of_it):
             unread.append(Unread(step.words, (step.words_at, step.words_at + len(step.words))))
@@ -125,14 +128,14 @@ def _moved(span: Span, step: Step) -> Span:
     return span[0] + step.words_at, span[1] + step.words_at
 
 
-def _words(before: Game, step: Step, taken: list[str], until: str) -> tuple[Reading | None, bool]:
+def _words(before: Game, step: Step, taken: list[str], until: str, say: Say) -> tuple[Reading | None, bool]:
     """The words read as telling of the commands taken from here on, and whether they tell of no others.
 
     Where they tell of other commands, nothing in them is held against the student: a person reads them.
     """
     begun = [()] if step.command.lower().startswith("buy") else [(), (taken[0],)]
     for begin in begun:
-        reading = read(before, step.words, begin=begin, until=until)
+        reading = read(before, step.words, begin=begin, until=until, say=say)
         told = reading.record.commands
         if told and told[0] == taken[0]:
             return reading, told == taken[: len(told)]

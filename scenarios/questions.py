@@ -12,59 +12,75 @@ from engine.errors import PlayaloudError
 
 from . import keys
 from .answers import LONGEST, Named, cards_named, claimed_cards, held_cards, says_none, zones_named
-from .buying import buy, cards_of, unaffordable
+from .buying import buy, cards_of
+from .choosing import choice
 from .follow import begins, goes_on, lines
-from .marked import MARKED, NEEDS_PERSON, UNANSWERED, Marked, Readings, Verdict, unread
+from .marked import MARKED, NEEDS_PERSON, UNANSWERED, Marked, Readings, Verdict, unread, whole
 from .narration import Reading, read
+from .narration.verdicts import NAMES, Say
 from .playing import read_play
-from .question import Question, possible
+from .question import Question
 
-_WHERE = {"hand": "in hand", "deck": "in the deck", "discard": "in the discard pile", "trash": "in the trash"}
+_WHERE = {
+    "hand": "These are the cards in hand after {whose}.",
+    "deck": "These are the cards in the deck after {whose}.",
+    "discard": "These are the cards in the discard pile after {whose}.",
+    "trash": "These are the cards in the trash after {whose}.",
+}
+_SOMEWHERE = "These are the cards {zone} after {whose}."
+_MISSING = "After {whose}, missing: {missing}."
+_EXTRA = "After {whose}, not there: {extra}."
+_BOTH = "After {whose}, missing: {missing}; not there: {extra}."
 _NO_CARD = "No card could be read in the answer."
 
 
-def mark(question: Question, answer: str, readings: Readings) -> Marked:
-    """The answer, marked by its question's kind; `readings` are those of the narrations it may follow."""
+def mark(question: Question, answer: str, readings: Readings, *, say: Say = str) -> Marked:
+    """The answer, marked by its question's kind; `readings` are those of the narrations it may follow.
+
+    `say` translates the sentences that a student sees.
+    """
     answer = answer[:LONGEST] if question.kind not in ("narration", "play") else answer
     if not answer.strip():
         return Marked(question, UNANSWERED, 0.0)
-    return _CHECKERS[question.kind](question, answer, readings)
+    return _CHECKERS[question.kind](question, answer, readings, say)
 
 
-def _narration(question: Question, answer: str, readings: Readings) -> Marked:
-    reading = read(question.situation.game(), answer, begin=question.begin, until=question.until)
-    return _turn(question, answer, reading)
+def _narration(question: Question, answer: str, readings: Readings, say: Say) -> Marked:
+    reading = read(question.situation.game(), answer, begin=question.begin, until=question.until, say=say)
+    return _turn(question, answer, reading, say)
 
 
-def _play(question: Question, answer: str, readings: Readings) -> Marked:
-    reading = read_play(question, answer)
-    return _turn(question, answer, reading) if reading else _narration(question, answer, readings)
+def _play(question: Question, answer: str, readings: Readings, say: Say) -> Marked:
+    reading = read_play(question, answer, say=say)
+    return _turn(question, answer, reading, say) if reading else _narration(question, answer, readings, say)
 
 
-def _turn(question: Question, answer: str, reading: Reading) -> Marked:
+def _turn(question: Question, answer: str, reading: Reading, say: Say) -> Marked:
     """A turn told or played: its mistakes decide, unless none could be read, or another turn was asked for."""
     if not reading.line and not reading.mistakes:
         return Marked(question, NEEDS_PERSON, None, (), reading)
     if not begins(reading.record.commands, question):
         asked = "; ".join(command.text for command in question.begin)
-        why = f"The question asks for a turn that begins with “{asked}”; this one begins otherwise."
-        return Marked(question, NEEDS_PERSON, None, unread(question, answer, why, asked).verdicts, reading)
+        why = say("The question asks for a turn that begins with “{asked}”; this one begins otherwise.")
+        verdicts = unread(question, answer, why.format(asked=asked), asked).verdicts
+        return Marked(question, NEEDS_PERSON, None, verdicts, reading)
     if question.begin and not reading.claims and not goes_on(reading.record.commands, question):
         return Marked(question, NEEDS_PERSON, None, (), reading)
     return Marked(question, MARKED, None, (), reading)
 
 
-def _zone(question: Question, answer: str, readings: Readings) -> Marked:
+def _zone(question: Question, answer: str, readings: Readings, say: Say) -> Marked:
     said = held_cards(answer, question.situation.book, question.situation.cards)
     if not said and not says_none(answer):
-        return unread(question, answer, _NO_CARD)
+        return unread(question, answer, say(_NO_CARD))
     found = lines(question, readings)
     if not found:
-        return unread(question, answer, f"The line of {question.follows} could not be read.")
+        why = say("The line of {question} could not be read.")
+        return unread(question, answer, why.format(question=question.follows))
     moments = [(one.whose, keys.moment(question.situation.game(), one.commands, question.at)) for one in found]
     keys_ = [(whose, Counter(keys.cards_in(game, question.zone))) for whose, game in moments]
     given = Counter(card for one in said for card in [one.card] * one.count)
-    verdicts = tuple(_compare(whose, key, given, said, answer, question.zone) for whose, key in keys_)
+    verdicts = tuple(_compare(whose, key, given, said, answer, question.zone, say) for whose, key in keys_)
     if all(_unnamed(key, given, answer) for _, key in keys_):
         return Marked(question, NEEDS_PERSON, None, verdicts)
     return Marked(question, MARKED, _share(keys_[0][1], given), verdicts)
@@ -83,122 +99,72 @@ def _share(key: Counter, given: Counter) -> float:
     return 1.0 if not missing and not extra else 0.5 if max(missing, extra) == 1 and key.total() > 1 else 0.0
 
 
-def _compare(whose: str, key: Counter, given: Counter, said: list[Named], answer: str, zone: str) -> Verdict:
+def _compare(
+    whose: str, key: Counter, given: Counter, said: list[Named], answer: str, zone: str, say: Say
+) -> Verdict:  # fmt: skip
     span = (min(one.span[0] for one in said), max(one.span[1] for one in said)) if said else (0, len(answer))
-    cards = _listed(key) or "no card"
+    quote, cards, whose = answer[slice(*span)], _listed(key) or say("no card"), say(whose)
     if key == given:
-        why = f"These are the cards {_WHERE.get(zone, zone)} after {whose}."
-        return Verdict(answer[slice(*span)], span, "right", why, cards)
-    parts = []
-    if key - given:
-        parts.append(f"missing: {_listed(key - given)}")
-    if given - key:
-        parts.append(f"not there: {_listed(given - key)}")
-    return Verdict(answer[slice(*span)], span, "wrong", f"After {whose}, {'; '.join(parts)}.", cards)
+        why = say(_WHERE.get(zone, _SOMEWHERE)).format(whose=whose, zone=zone)
+        return Verdict(quote, span, "right", why, cards)
+    sentence = _MISSING if not given - key else _EXTRA if not key - given else _BOTH
+    why = say(sentence).format(whose=whose, missing=_listed(key - given), extra=_listed(given - key))
+    return Verdict(quote, span, "wrong", why, cards)
 
 
 def _listed(cards: Counter[Card]) -> str:
     return notation.print_cards(tuple(sorted(cards.elements())))
 
 
-def _fate(question: Question, answer: str, readings: Readings) -> Marked:
+def _fate(question: Question, answer: str, readings: Readings, say: Say) -> Marked:
     game = question.situation.game()
     told = [(one.whose, keys.fate(game, one.commands, question.card)) for one in lines(question, readings)]
     ends = [(whose, zone) for whose, zone in told if zone]  # a card that a line does not move has no fate in it
     if not ends:
-        return unread(question, answer, f"{question.card} does not move in the line of {question.follows}.")
+        why = say("{card} does not move in the line of {question}.")
+        return unread(question, answer, why.format(card=question.card, question=question.follows))
     said = zones_named(answer)
     if len(said) != 1:
-        why = "Exactly one place was expected in the answer; a person should read it."
+        why = say("Exactly one place was expected in the answer; a person should read it.")
         return unread(question, answer, why, ends[0][1])
-    verdicts = [_whole(answer, said[0] == zone, f"After {whose}, {question.card} ends here: {zone}.", zone)
+    ended = say("After {whose}, {card} ends here: {zone}.")
+    verdicts = [whole(answer, said[0] == zone, ended.format(whose=say(whose), card=question.card, zone=zone), zone)
                 for whose, zone in ends]  # fmt: skip
     return Marked(question, MARKED, float(said[0] == ends[0][1]), tuple(verdicts))
 
 
-def _choice(question: Question, answer: str, readings: Readings) -> Marked:
-    chosen = _chosen(question, answer)
-    if not chosen:
-        return unread(question, answer, "None of the options could be read in the answer.")
-    options = [option for option, _ in chosen]
-    found = lines(question, readings)
-    line = found[0].commands if found else ()
-    right = possible(question, line) if question.by_engine else question.answer
-    if len(chosen) > 1 and len(right) == 1 and right[0] in options:
-        return unread(question, answer, "Several options are named; which one is chosen, a person must see.")
-    verdicts = [_option(option, answer, span, question, line, right) for option, span in chosen]
-    for whose, other in found[1:] if question.by_engine else []:
-        after = possible(question, other)
-        if after != right:
-            why = f"After {whose}, these are possible: {', '.join(after) or 'none of them'}."
-            verdicts.append(_whole(answer, set(options) == set(after), why, ", ".join(after)))
-    return Marked(question, MARKED, float(set(options) == set(right)), tuple(verdicts))
-
-
-def _whole(answer: str, right: bool, why: str, expected: str) -> Verdict:
-    return Verdict(answer, (0, len(answer)), "right" if right else "wrong", why, expected)
-
-
-def _chosen(question: Question, answer: str) -> list[tuple[str, tuple[int, int]]]:
-    """The options that an answer names, or those of the letters that it is ("b", "(a) and (c)"), with their spans."""
-    parts = [part for part in re.finditer(r"[^\W_]+", answer) if part.group().lower() not in ("and", "und")]
-    numbers = [ord(part.group().lower()) - ord("a") if len(part.group()) == 1 else -1 for part in parts]
-    if parts and all(0 <= number < len(question.options) for number in numbers):
-        return [(question.options[number], part.span()) for number, part in zip(numbers, parts, strict=True)]
-    found: list[tuple[str, tuple[int, int]]] = []
-    # An option that is part of a longer one that was chosen was not chosen itself.
-    for option in sorted(question.options, key=len, reverse=True):
-        words = r"\s*(?:\+|&|,|\band\b|\bund\b)\s*".join(map(re.escape, option.split(" + ")))
-        for match in re.finditer(rf"(?<!\w){words}(?!\w)", answer, re.IGNORECASE):
-            if not any(start <= match.start() and match.end() <= end for _, (start, end) in found):
-                found.append((option, match.span()))
-                break
-    return sorted(found, key=lambda one: question.options.index(one[0]))
-
-
-def _option(
-    option: str, answer: str, span: tuple[int, int], question: Question, line: tuple[notation.Command, ...],
-    right: tuple[str, ...],
-) -> Verdict:  # fmt: skip
-    quote, whose = answer[slice(*span)], f"{option}: " if len(option) > span[1] - span[0] else ""
-    problem = unaffordable(option, question.situation, line) if question.check else ""
-    if problem:
-        return Verdict(quote, span, "wrong", f"{whose}This is impossible: {problem}.")
-    why = "This is the answer." if option in right else "Another option was expected."
-    return Verdict(quote, span, "right" if option in right else "wrong", whose + why, ", ".join(right))
-
-
-def _cards(question: Question, answer: str, readings: Readings) -> Marked:
+def _cards(question: Question, answer: str, readings: Readings, say: Say) -> Marked:
     where = question.situation
     said = claimed_cards(answer, where.book, where.cards) or cards_named(answer, where.book, where.cards)
     if not said:
-        return unread(question, answer, _NO_CARD)
-    verdicts = [
-        Verdict(answer[slice(*one.span)], one.span, "right" if one.card in question.answer else "wrong",
-                f"{one.card} is among the cards asked for." if one.card in question.answer else
-                f"{one.card} is not among the cards asked for.")
-        for one in said
-    ]  # fmt: skip
+        return unread(question, answer, say(_NO_CARD))
+    asked, other = say("{card} is among the cards asked for."), say("{card} is not among the cards asked for.")
+    verdicts = []
+    for one in said:
+        right = one.card in question.answer
+        why = (asked if right else other).format(card=one.card)
+        verdicts.append(Verdict(answer[slice(*one.span)], one.span, "right" if right else "wrong", why))
     names = {str(one.card) for one in said}
     wanted = min(question.count, len(set(question.answer)))
     share = max(len(names & set(question.answer)) - len(names - set(question.answer)), 0) / wanted
     return Marked(question, MARKED, min(share, 1.0), tuple(verdicts))
 
 
-def _purchase(question: Question, answer: str, readings: Readings) -> Marked:
+def _purchase(question: Question, answer: str, readings: Readings, say: Say) -> Marked:
     said = claimed_cards(answer, question.situation.book, question.situation.cards)
     wanted = [one.card for one in said for _ in range(one.count)]
     if not said and not says_none(answer):
-        return unread(question, answer, _NO_CARD)
+        return unread(question, answer, say(_NO_CARD))
     if len(wanted) > _MOST_BOUGHT or UNKNOWN in wanted:
-        return unread(question, answer, "What is bought could not be read.")
+        return unread(question, answer, say("What is bought could not be read."))
     span = (said[0].span[0], said[-1].span[1]) if said else (0, len(answer))
     verdicts = []
     for whose, line in lines(question, readings) or [("", ())]:
         try:
-            verdicts.append(_bought(question, wanted, line, whose, answer[slice(*span)], span))
+            verdicts.append(_bought(question, wanted, line, whose, answer[slice(*span)], span, say))
         except PlayaloudError as error:
-            return unread(question, answer, f"What can be bought could not be worked out: {error.message}.")
+            why = say("What can be bought could not be worked out: {problem}.").format(problem=error.message)
+            return unread(question, answer, why)
     if verdicts[0].verdict == "wrong":
         return Marked(question, MARKED, 0.0, tuple(verdicts))
     as_asked = sorted(wanted) in [sorted(cards_of(one, question.situation)) for one in question.answer]
@@ -208,20 +174,34 @@ def _purchase(question: Question, answer: str, readings: Readings) -> Marked:
 _MOST_BOUGHT = 30
 
 
-def _bought(question: Question, wanted: list[Card], line: tuple, whose: str, quote: str, span: tuple) -> Verdict:
+def _bought(
+    question: Question, wanted: list[Card], line: tuple, whose: str, quote: str, span: tuple, say: Say
+) -> Verdict:  # fmt: skip
     came = buy(wanted, question.situation, line)
-    after = f" after {whose}" if whose else ""
-    expected = " or ".join(question.answer)
+    expected = say(" or ").join(question.answer)
     if came.problem:
-        return Verdict(quote, span, "wrong", f"This is impossible{after}: {came.problem}.", expected)
-    names = " + ".join(map(str, wanted)) or "Buying nothing"
-    left = f"{_count(came.coins, 'coin')} and {_count(came.buys, 'Buy')} left"
-    who = "." if question.answer else "; whether it fits the deck, a person decides."
-    return Verdict(quote, span, "right", f"{names} is possible{after}, with {left}{who}", expected)
+        sentence = "This is impossible after {whose}: {problem}." if whose else "This is impossible: {problem}."
+        why = say(sentence).format(whose=say(whose), problem=came.problem)
+        return Verdict(quote, span, "wrong", why, expected)
+    sentence = _POSSIBLE[bool(whose), bool(question.answer)]
+    why = say(sentence).format(
+        cards=" + ".join(map(str, wanted)) or say("Buying nothing"), whose=say(whose) if whose else "",
+        coins=_count(came.coins, "coins", say), buys=_count(came.buys, "buys", say))  # fmt: skip
+    return Verdict(quote, span, "right", why, expected)
 
 
-def _count(number: int, name: str) -> str:
-    return f"{number} {name}{'' if number == 1 else 's'}"
+_POSSIBLE = {
+    (False, True): "{cards} is possible, with {coins} and {buys} left.",
+    (True, True): "{cards} is possible after {whose}, with {coins} and {buys} left.",
+    (False, False): "{cards} is possible, with {coins} and {buys} left; whether it fits the deck, a person decides.",
+    (True, False): "{cards} is possible after {whose}, with {coins} and {buys} left; whether it fits the deck, a "
+    "person decides.",
+}
+"""What is said of a purchase that is possible: by whether a line came before it, and whether the question has a key."""
+
+
+def _count(number: int, resource: str, say: Say) -> str:
+    return f"{number} {say(NAMES[resource][number != 1])}"
 
 
 def _whole_words(phrase: str) -> str:
@@ -230,17 +210,17 @@ def _whole_words(phrase: str) -> str:
     return rf"(?<!\w){words}(?:e?s|[dr]|{last}?(?:ed|er|ing))?(?!\w)"
 
 
-def _explain(question: Question, answer: str, readings: Readings) -> Marked:
+def _explain(question: Question, answer: str, readings: Readings, say: Say) -> Marked:
     verdicts = []
     for idea in question.points_to:
         hits = [hit.span() for phrase in idea.phrases if (hit := re.search(_whole_words(phrase), answer, re.I))]
         if hits:
             span = min(hits)
-            verdicts.append(Verdict(answer[slice(*span)], span, "right", f"Idea: {idea.idea}"))
+            verdicts.append(Verdict(answer[slice(*span)], span, "right", say("Idea: {idea}").format(idea=idea.idea)))
     return Marked(question, NEEDS_PERSON, None, tuple(verdicts))
 
 
-_CHECKERS: dict[str, Callable[[Question, str, Readings], Marked]] = {
-    "narration": _narration, "play": _play, "zone": _zone, "fate": _fate, "choice": _choice, "cards": _cards,
+_CHECKERS: dict[str, Callable[[Question, str, Readings, Say], Marked]] = {
+    "narration": _narration, "play": _play, "zone": _zone, "fate": _fate, "choice": choice, "cards": _cards,
     "purchase": _purchase, "explain": _explain,
 }  # fmt: skip

@@ -105,9 +105,23 @@ def _buy_one(walk: Walk, one: Nominal) -> bool:
         walk.unsure(f"buy {card}", one.span)  # it follows from a count that was not marked
     elif walk.act.mood == REAL and not walk.act.negative and walk.act.own and plain:
         span = verb_to(walk, one.span) if one in walk.act.cards[:1] else one.span
-        why = refused[:1].upper() + refused[1:] + "."
-        walk.mistake("illegal-buy", why, _instead(walk), span=span, what=f"buy {card}")
+        walk.mistake("illegal-buy", _refusal(walk, card, refused), _instead(walk), span=span, what=f"buy {card}")
     return False
+
+
+def _refusal(walk: Walk, card: Card, refused: str) -> str:
+    """Why the card cannot be bought: the Supply, the Buys, the coins, or what else the engine says."""
+    game = walk.game
+    if card not in game.supply:
+        return walk.say("{card} is not in the Supply of this game.").format(card=card)
+    if not game.supply[card]:
+        return walk.say("No {card} is left in the Supply.").format(card=card)
+    if not game.buys:
+        return walk.say("You have no Buy left for {card}.").format(card=card)
+    if game.cost(card) > game.coins:
+        return walk.say("{card} costs ${cost}, and you have only ${coins}.").format(
+            card=card, cost=game.cost(card), coins=game.coins)  # fmt: skip
+    return walk.say("This purchase is not allowed: {problem}.").format(problem=refused)
 
 
 def _goes_on(walk: Walk, one: Nominal) -> bool:
@@ -127,7 +141,7 @@ def _instead(walk: Walk) -> str:
         return "end turn"
     best = [card for card, left in game.supply.items() if left and game.cost(card) <= game.coins]
     most = max((card.cost for card in best), default=0)
-    return f"buy a card that costs at most ${most}"
+    return walk.say("buy a card that costs at most ${most}").format(most=most)
 
 
 def end_turn(walk: Walk) -> None:

@@ -64,7 +64,8 @@ def duty(say: Say, card: Card, verb: str) -> str:
     at = next((span[0] for step, span in zip(program.steps, program.spans, strict=False)
                if getattr(step, "verb", "") == verb), None)  # fmt: skip
     sentence = next((one for one in re.finditer(r"[^.\n]+", card.text) if at is not None and at < one.end()), None)
-    return say("{card} says “{words}”.").format(card=card, words=sentence.group().strip() if sentence else wording(card))
+    words = sentence.group().strip() if sentence else wording(card)
+    return say("{card} says “{words}”.").format(card=card, words=words)
 
 
 def other_order(say: Say, card: Card) -> str:

@@ -431,3 +431,19 @@ def test_any_text_gets_a_mark_or_goes_to_a_person(scenario, id, text):
     assert result.status in ("marked", "needs person", "unanswered")
     for verdict in result.verdicts:
         assert text[slice(*verdict.span)] == verdict.quote
+
+
+ANSWERS = ["Estate and a Gold", "Silver + Village", "the trash, then the hand", "no idea", "discard", "play Smithy",
+           "Gold + Copper", "hand", "I play Cellar. I discard a Duchy. I draw a Gold. I have 7 Actions.", "I play Cellar and discard both Estates. I buy a Province."]  # fmt: skip
+
+
+@pytest.mark.parametrize(("scenario", "id"), ALL, ids=[f"{s.id} {id}" for s, id in ALL])
+def test_every_sentence_that_a_student_reads_can_be_translated(scenario, id):
+    def say(sentence):
+        return f"«{sentence}"
+
+    readings = {"a.i": reading_of(CELLAR_TURN)}
+    for answer in ANSWERS:
+        result = questions.mark(scenario.question(id), answer, readings, say=say)
+        reasons = [one.why for one in (*result.verdicts, *(result.reading.mistakes if result.reading else ()))]
+        assert all("«" in why for why in reasons), reasons

@@ -1,0 +1,63 @@
+"""Marking a choice among options: those that an answer names or letters, each against the engine or the key."""
+
+from __future__ import annotations
+
+import re
+
+from engine import notation
+
+from .buying import unaffordable
+from .follow import lines
+from .marked import MARKED, Marked, Readings, Verdict, unread, whole
+from .narration.verdicts import Say
+from .question import Question, possible
+
+
+def choice(question: Question, answer: str, readings: Readings, say: Say) -> Marked:
+    """The answer marked by the options that it names."""
+    chosen = _chosen(question, answer)
+    if not chosen:
+        return unread(question, answer, say("None of the options could be read in the answer."))
+    options = [option for option, _ in chosen]
+    found = lines(question, readings)
+    line = found[0].commands if found else ()
+    right = possible(question, line) if question.by_engine else question.answer
+    if len(chosen) > 1 and len(right) == 1 and right[0] in options:
+        return unread(question, answer, say("Several options are named; which one is chosen, a person must see."))
+    verdicts = [_option(option, answer[slice(*span)], span, question, line, right, say) for option, span in chosen]
+    for whose, other in found[1:] if question.by_engine else []:
+        after = possible(question, other)
+        if after != right:
+            listed = ", ".join(after) or say("none of them")
+            why = say("After {whose}, these are possible: {options}.").format(whose=say(whose), options=listed)
+            verdicts.append(whole(answer, set(options) == set(after), why, ", ".join(after)))
+    return Marked(question, MARKED, float(set(options) == set(right)), tuple(verdicts))
+
+
+def _chosen(question: Question, answer: str) -> list[tuple[str, tuple[int, int]]]:
+    """The options that an answer names, or those of the letters that it is ("b", "(a) and (c)"), with their spans."""
+    parts = [part for part in re.finditer(r"[^\W_]+", answer) if part.group().lower() not in ("and", "und")]
+    numbers = [ord(part.group().lower()) - ord("a") if len(part.group()) == 1 else -1 for part in parts]
+    if parts and all(0 <= number < len(question.options) for number in numbers):
+        return [(question.options[number], part.span()) for number, part in zip(numbers, parts, strict=True)]
+    found: list[tuple[str, tuple[int, int]]] = []
+    # An option that is part of a longer one that was chosen was not chosen itself.
+    for option in sorted(question.options, key=len, reverse=True):
+        words = r"\s*(?:\+|&|,|\band\b|\bund\b)\s*".join(map(re.escape, option.split(" + ")))
+        for match in re.finditer(rf"(?<!\w){words}(?!\w)", answer, re.IGNORECASE):
+            if not any(start <= match.start() and match.end() <= end for _, (start, end) in found):
+                found.append((option, match.span()))
+                break
+    return sorted(found, key=lambda one: question.options.index(one[0]))
+
+
+def _option(
+    option: str, quote: str, span: tuple[int, int], question: Question, line: tuple[notation.Command, ...],
+    right: tuple[str, ...], say: Say,
+) -> Verdict:  # fmt: skip
+    whose = f"{option}: " if len(option) > span[1] - span[0] else ""
+    problem = unaffordable(option, question.situation, line) if question.check else ""
+    if problem:
+        return Verdict(quote, span, "wrong", whose + say("This is impossible: {problem}.").format(problem=problem))
+    why = say("This is the answer.") if option in right else say("Another option was expected.")
+    return Verdict(quote, span, "right" if option in right else "wrong", whose + why, ", ".join(right))
