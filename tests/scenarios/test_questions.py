@@ -434,7 +434,8 @@ def test_any_text_gets_a_mark_or_goes_to_a_person(scenario, id, text):
 
 
 ANSWERS = ["Estate and a Gold", "Silver + Village", "the trash, then the hand", "no idea", "discard", "play Smithy",
-           "Gold + Copper", "hand", "I play Cellar. I discard a Duchy. I draw a Gold. I have 7 Actions.", "I play Cellar and discard both Estates. I buy a Province."]  # fmt: skip
+           "Gold + Copper", "hand", "I play Cellar. I discard a Duchy. I draw a Gold. I have 7 Actions.",
+           "I play Cellar and discard both Estates. I buy a Province."]  # fmt: skip
 
 
 @pytest.mark.parametrize(("scenario", "id"), ALL, ids=[f"{s.id} {id}" for s, id in ALL])
