@@ -274,10 +274,7 @@ def shuffle(game: Game, whose: int) -> bool:
 
 
 def in_random_order(game: Game, cards: tuple[Card, ...]) -> list[Card]:
-    """The cards in an order that the seed gives, each order as likely as any other; moves the seed on.
-
-    With a seed, a shuffle is decided at once: it costs a third of deciding card by card.
-    """
+    """The cards in an order that the seed gives, each order as likely as any other; moves the seed on."""
     game.seed = (game.seed * _MULTIPLIER + _INCREMENT) & MASK
     count = len(cards)
     noise = hashlib.shake_128(game.seed.to_bytes(8, "big")).digest(4 * count)

@@ -43,7 +43,8 @@ RECOMMENDED = {
         "2e": "Bandit, Bureaucrat, Chapel, Harbinger, Laboratory, Merchant, Mine, Moneylender, Throne Room, Vassal"
     },
 }
-"""Recommended sets by name and edition (rules, "Recommended sets of 10")."""
+"""Recommended sets by name and edition. Those of the first edition stand in its rules, "Recommended sets of 10". Those
+of the second do not stand in the sources of this project; they are as the second edition is published."""
 
 
 def kingdom(name: str, book: Book, edition: str) -> list[Card] | None:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from .. import moves
-from ..cards import Card
 from ..choices import Answer
 from ..grammar import phrase
 from ..state import Bookmark, Game
-from ..steps import Choosing, Step, keep
+from ..steps import Step, keep
 from .conditions import Condition
 from .deck import Top
 from .hand import FromHand
 from .nouns import What
-from .quantities import Quantity
+from .piles import FromSupply
 from .refs import Ref
 from .them import MoveThem
 from .turned import FromSeen
@@ -78,16 +77,10 @@ class ExileFromHand(FromHand):
 
 
 @phrase("Do", "~exile {quantity:Quantity} {cards:Cards} from the Supply")
-class ExileFromSupply(Choosing):
+class ExileFromSupply(FromSupply):
     """Choose a card in the Supply and put it onto your Exile mat; it is not gained."""
 
-    quantity: Quantity
-    cards: What
     verb = "exile"
-
-    def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
-        there = [card for card, left in game.supply.items() if left and card.supply]
-        return tuple(card for card in there if self.cards.test(card, game, mark))
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         keep(game, them=answer, where="exile", count=len(answer))

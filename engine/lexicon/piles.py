@@ -51,17 +51,22 @@ class GainFromTrash(TakeFromTrash):
     """Choose cards in the trash and gain them."""
 
 
-@phrase("Do", "~trash {quantity:Quantity} {cards:Cards} from the Supply")
-class TrashFromSupply(Choosing):
-    """Choose a card in the Supply and trash it."""
+class FromSupply(Choosing):
+    """Choose a card in the Supply that is not gained."""
 
     quantity: Quantity
     cards: What
-    verb = "trash"
 
     def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
         there = [card for card, left in game.supply.items() if left and card.supply]
         return tuple(card for card in there if self.cards.test(card, game, mark))
+
+
+@phrase("Do", "~trash {quantity:Quantity} {cards:Cards} from the Supply")
+class TrashFromSupply(FromSupply):
+    """Choose a card in the Supply and trash it."""
+
+    verb = "trash"
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         keep(game, them=answer, where="trash", count=len(answer))
