@@ -23,7 +23,8 @@ class Choice(NamedTuple):
     `kind` is "cards" (choose from `cards`, between `low` and `high` of them, or none where `optional`), "option" (one
     of `options`), "yes" (yes or no), "order" (all of `cards`, first = top), "chance" (which of `cards` turn up; no
     player decides), "name" (which cards the unknown ones are) or "turn" (what to do next in a phase). `verb` is the
-    card's own. `because` is the bookmark of the sentence that asks.
+    card's own; where one of several cards has verbs of their own, `options` has them. `because` is the bookmark of the
+    sentence that asks.
     """
 
     kind: str

@@ -120,7 +120,7 @@ def _fit_turn(command: Command, choice: Choice) -> Answer | None:
 
 
 def _fit_cards(command: Command, choice: Choice) -> Answer | None:
-    if command.verb not in ("", choice.verb, "choose", _purpose(choice)):
+    if command.verb not in ("", choice.verb, "choose", _purpose(choice), *_own_verbs(choice, command.cards)):
         return None
     if command.declines:
         return ()
@@ -130,6 +130,12 @@ def _fit_cards(command: Command, choice: Choice) -> Answer | None:
         sizes = range(max(choice.low, 1), choice.high + 1)
         return choice.cards[: sizes[0]] if len(sizes) == 1 and _one_way(choice, sizes[0]) else None
     return command.cards
+
+
+def _own_verbs(choice: Choice, cards: tuple[Card, ...] | None) -> list[str]:
+    """The verbs of the cards named, where each card of the choice has its own; all of them where none is named."""
+    pairs = zip(choice.cards, choice.options, strict=True) if choice.options else ()
+    return [verb for card, verb in pairs if not cards or card in cards]
 
 
 def _purpose(choice: Choice) -> str:
@@ -188,6 +194,8 @@ def written(game: Game, choice: Choice, given: Answer) -> str:
         text = f"{choice.verb} none" if choice.verb in VERBS else "none"
     else:
         verb = choice.verb if choice.verb in VERBS else "choose"
+        if choice.kind == "cards":
+            verb = next(iter(_own_verbs(choice, given)), verb)
         text = f"{'order' if choice.kind == 'order' else verb} {print_cards(given)}"
     other = choice.kind not in ("turn", "chance", "name") and choice.player != game.turn_of
     return f"{game.players[choice.player].name}: {text}" if other else text

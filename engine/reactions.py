@@ -1,4 +1,4 @@
-"""Windows in which players decide: Reactions from the hand, and the order of what happens at the same time."""
+"""Windows in which players decide: Reactions from the hand, what happens at the same time, and its order."""
 
 from __future__ import annotations
 
@@ -13,22 +13,35 @@ assert moves.reveal  # the steps in waiting move cards
 
 
 class React(Step):
-    """A player may use a Reaction, and is asked again while another one applies."""
+    """A player uses Reactions and resolves what waits at the same time, one after the other, in an order of their
+    choice. What waits are the `count` bookmarks beneath; a Reaction declined is the last one offered."""
 
     def ask(self, game: Game, mark: Bookmark) -> Choice | None:
         found = triggers.reactions(game, mark)
+        waiting = [card for card in _waiting(game, mark) if card not in found]
         if not found:
-            return None
+            return Choice("cards", mark.whose, "choose", tuple(waiting), because=mark) if len(waiting) > 1 else None
+        verbs = (*(card.program.steps[number].verb for card, number in found.items()), *("choose" for _ in waiting))
+        mixed = len(set(verbs)) > 1
         card, number = next(iter(found.items()))
-        because, verb = Bookmark(card, number, mark.whose), card.program.steps[number].verb
-        return Choice("cards", mark.whose, verb, tuple(found), 1, 1, optional=True, because=because)
+        return Choice("cards", mark.whose, "choose" if mixed else verbs[0], (*found, *waiting), optional=True,
+                      options=verbs if mixed else (), because=Bookmark(card, number, mark.whose))  # fmt: skip
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
-        if not answer:
+        found = triggers.reactions(game, mark)
+        if answer and answer[0] in found:
+            self.use(game, mark, answer[0], found[answer[0]])
+        elif found and not answer:
+            keep(game, step=0, where="")
+        else:
+            waiting = _waiting(game, mark)
             game.stack.pop()
-            return
-        card = answer[0]
-        number = triggers.reactions(game, mark)[card]
+            if waiting:
+                chosen = game.stack.pop(waiting[answer[0]] if answer else next(iter(waiting.values())))
+                game.stack += (mark._replace(count=mark.count - 1), chosen)
+
+    def use(self, game: Game, mark: Bookmark, card: Card, number: int) -> None:
+        """Does what the Reaction says first, and lets the rest of it follow."""
         step = card.program.steps[number]
         keep(game, step=0, seen=(*mark.seen, card) if step.stays else mark.seen)
         told = Bookmark(card, number + 1, mark.whose, mark.you, card, "hand", (mark.about,), mark.at)
@@ -36,33 +49,15 @@ class React(Step):
         step.pay(game, Bookmark(card, number, mark.whose))
 
 
-class Next(Step):
-    """The player whose cards wait at the same time names the one to resolve next; `count` of them lie beneath."""
-
-    verb = "choose"
-
-    def waiting(self, game: Game, mark: Bookmark) -> dict[Card, int]:
-        """The cards that wait, in the order in which they would be resolved, with the places of their bookmarks."""
-        found: dict[Card, int] = {}
-        top = len(game.stack) - 1
-        for place in range(top - 1, max(top - mark.count, 0) - 1, -1):
-            one = game.stack[place]
-            if one.step < len(one.card.program.steps):
-                found.setdefault(one.card, place)
-        return found
-
-    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
-        cards = tuple(self.waiting(game, mark))
-        return Choice("cards", mark.whose, self.verb, cards, 1, 1, because=mark) if len(cards) > 1 else None
-
-    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
-        place = self.waiting(game, mark)[answer[0]] if answer else 0
-        game.stack.pop()
-        if answer:
-            chosen = game.stack.pop(place)
-            if mark.count > 2:
-                game.stack.append(mark._replace(count=mark.count - 1))
-            game.stack.append(chosen)
+def _waiting(game: Game, mark: Bookmark) -> dict[Card, int]:
+    """The cards that wait, in the order in which they would be resolved, with the places of their bookmarks."""
+    found: dict[Card, int] = {}
+    top = len(game.stack) - 1
+    for place in range(top - 1, max(top - mark.count, 0) - 1, -1):
+        one = game.stack[place]
+        if one.step < len(one.card.program.steps):
+            found.setdefault(one.card, place)
+    return found
 
 
 class LeaveExile(Step):
@@ -81,4 +76,3 @@ class LeaveExile(Step):
 
 triggers.EXILE.program = native(LeaveExile())
 triggers.WINDOW.program = native(React())
-triggers.ORDER.program = native(Next())

@@ -24,9 +24,10 @@ def reason(command: Command, choice: Choice, game: Game) -> str:
     if command.player and command.player != player.name:
         return f"it is not {command.player} who decides now: {asked}"
     missing = [card for card in command.cards or () if card not in choice.cards]
-    if choice.kind == "cards" and command.verb in (choice.verb, "choose") and missing:
+    to_choose = choice.kind == "cards" and command.verb in (choice.verb, "choose")
+    if to_choose and missing:
         return f"{listed(tuple(missing))} cannot be chosen here; there is {listed(choice.cards)}{words}"
-    if choice.kind == "cards" and command.verb in (choice.verb, "choose") and command.cards is not None:
+    if to_choose and command.cards is not None:
         return f"{_how_many(choice)}, not {len(command.cards)}{words}"
     return asked
 

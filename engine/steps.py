@@ -59,6 +59,10 @@ class Step(Phrase):
         """Which cards must be turned up first: player, how many from the top, and whether they must be known."""
         return None
 
+    def idle(self, game: Game, mark: Bookmark) -> bool:
+        """Whether it is settled already that neither the step nor what it leads will do anything."""
+        return False
+
     def possible(self, game: Game, mark: Bookmark) -> bool:
         """Whether the step could do anything, so that it is worth asking for."""
         return True

@@ -13,9 +13,7 @@ from .state import Bookmark, Game
 from .steps import Step
 
 WINDOW = Card("Reaction window")
-"""The program of a reaction window, which is in reactions.py."""
-ORDER = Card("Order")
-"""The program that lets a player order what waits at the same time, which is in reactions.py."""
+"""The program that lets a player use Reactions and order what waits at the same time, which is in reactions.py."""
 EXILE = Card("Exile")
 """The program that lets a player take copies of a gained card off the Exile mat, which is in reactions.py."""
 NO_CARD = Card("")
@@ -62,8 +60,7 @@ def left_play(game: Game, whose: int, cards: Sequence[Card]) -> None:
 def turn_begins(game: Game, whose: int) -> None:
     """Puts what waits for the start of this player's turn on the stack."""
     player = game.players[whose]
-    open_window(game, whose, "turn", whose, NO_CARD, "")
-    _push(game, whose, list(player.later))
+    _push(game, list(player.later), Bookmark(WINDOW, 0, whose, whose, NO_CARD, where="turn"))
     player.later = ()
 
 
@@ -130,9 +127,7 @@ def _happened(
                     marks += _of(game, pile, kinds, "in games", Bookmark(pile, 0, who, who, pile, **told), who, card)
             if own and card is not NO_CARD and card.program.waiting:
                 marks += _of(game, card, kinds, "always", Bookmark(card, 0, who, who, card, zone, **told), who, card)
-        _push(game, player, marks)
-        if windows:
-            open_window(game, player, kinds[0], who, card, zone)
+        _push(game, marks, Bookmark(WINDOW, 0, player, who, card, zone, (), kinds[0] if windows else ""))
 
 
 def _of(
@@ -167,18 +162,18 @@ def _watched(game: Game, kinds: tuple[str, ...], who: int, card: Card, told: dic
     return answers
 
 
-def _push(game: Game, whose: int, marks: list[Bookmark]) -> None:
-    """Puts the bookmarks of a player on the stack, the first on top; where they differ, the player orders them."""
+def _push(game: Game, marks: list[Bookmark], window: Bookmark) -> None:
+    """Puts the bookmarks of a player on the stack, the first on top, and over them the window in which the player
+    orders them and may react; no window where there is nothing to order, and no Reaction can come up."""
+    marks = [mark for mark in marks if not _idle(game, mark)]
     game.stack.extend(reversed(marks))
-    if len({mark.card for mark in marks if mark.step < len(mark.card.program.steps)}) > 1:
-        game.stack.append(Bookmark(ORDER, 0, whose, whose, count=len(marks)))
+    if len(marks) > 1 or (window.where and (marks or reactions(game, window))):
+        game.stack.append(window._replace(count=len(marks)))
 
 
-def open_window(game: Game, whose: int, kind: str, who: int, card: Card, zone: str) -> None:
-    """Lets a player react, who has a card in hand, or to call, that may."""
-    mark = Bookmark(WINDOW, 0, whose, who, card, zone, (), kind)
-    if reactions(game, mark):
-        game.stack.append(mark)
+def _idle(game: Game, mark: Bookmark) -> bool:
+    steps = mark.card.program.steps
+    return mark.step < len(steps) and steps[mark.step].idle(game, mark)
 
 
 def reactions(game: Game, mark: Bookmark) -> dict[Card, int]:

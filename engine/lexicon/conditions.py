@@ -15,6 +15,8 @@ from .refs import Ref
 class Condition(Phrase):
     """Something that holds or does not."""
 
+    settled = False  # whether it was settled by what happened, and cannot change any more
+
     def holds(self, game: Game, mark: Bookmark) -> bool:
         """Whether it holds now."""
         raise NotImplementedError
@@ -198,6 +200,8 @@ class SaidSo(Condition):
 
 @phrase("Condition", "you bought it")
 class Bought(Condition):
+    settled = True
+
     def holds(self, game: Game, mark: Bookmark) -> bool:
         return mark.count > 0
 

@@ -63,11 +63,18 @@ class If(Guarded):
 
     condition: Condition
 
+    def idle(self, game: Game, mark: Bookmark) -> bool:
+        settled = self.condition.settled and not self.condition.holds(game, mark)
+        return settled and not self.otherwise(mark)
+
+    def otherwise(self, mark: Bookmark) -> bool:
+        """Whether something is done where the condition does not hold."""
+        program, after = mark.card.program, mark.card.program.after[mark.step]
+        return after < len(program.steps) and isinstance(program.steps[after], Otherwise)
+
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         if not self.condition.holds(game, mark):
-            program, after = mark.card.program, mark.card.program.after[mark.step]
-            otherwise = after < len(program.steps) and isinstance(program.steps[after], Otherwise)
-            keep(game, step=after + otherwise)
+            keep(game, step=mark.card.program.after[mark.step] + self.otherwise(mark))
 
 
 @phrase("Sentence", "is this the first time you played (a|an) {name:Name} this turn ?")
