@@ -78,7 +78,7 @@ A table may also say `vp` (points of a card without a text about them), `pile` (
 | `play Guardian` | a Night card, behind the purchases of your Buy phase |
 | `name Copper` · `return Estate` · `exile Curse` · `call Guide` | the answer to a decision, with the verb of the card |
 | `choose trash` | an option by its verb, or by the words it begins with: `choose +3 cards` |
-| `choose Hoard` · `reveal Watchtower` · `none` | which of your cards answers first to the same moment; `none`: no (further) Reaction |
+| `choose Hoard` · `reveal Watchtower` · `none` | which card answers first at one moment; `none`: no more Reactions |
 
 A scenario gives the deck that Black Market sells from as `side_deck`, top card first; without it, it is made of every
 Kingdom card that is not in the Supply, in unknown order.
