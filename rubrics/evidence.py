@@ -36,8 +36,8 @@ class Evidence:
 
     `line` are its commands; `mistakes` as reported; `claims` and `unread` count what was read and what was not;
     `ended` is the game at the end of the line, before Clean-up; `sentences` are those of the text, in its order;
-    `solution` holds the outcomes of the turn to the Buy phase and `outcome` the student's own, where the engine could
-    work them out; `until` is where the question stops.
+    `begun` is the situation, where it is known; `solution` holds the outcomes of the turn to the Buy phase and
+    `outcome` the student's own, where the engine could work them out; `until` is where the question stops.
     """
 
     text: str
@@ -50,16 +50,27 @@ class Evidence:
     solution: Solution | None = None
     outcome: Outcome | None = None
     sentences: Sequence[Said] = ()
+    begun: Game | None = None
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """Points with their reason and evidence; `sure` is False where a person must look."""
+    """Points with their reason and evidence; `sure` is False where a person must look.
 
-    points: float
+    `points` are None where none are proposed: a person decides, or (`applies` is False) the question gives nothing to
+    judge the criterion by.
+    """
+
+    points: float | None
     reason: str
     sure: bool
     evidence: tuple[str, ...] = ()
+    applies: bool = True
+
+
+def not_applicable(reason: str) -> Judgement:
+    """The judgement of a criterion that cannot be judged from what the question asks for; surely so."""
+    return Judgement(None, reason, True, applies=False)
 
 
 def half(points: float) -> float:

@@ -20,9 +20,10 @@ class Proposed:
     def to_json(self) -> dict[str, Any]:
         """The criterion as formats.md section 5 has it, with the measure that judged it and its evidence."""
         return {
-            "id": self.criterion.id, "name": self.criterion.name, "points": self.judgement.points,
+            "id": self.criterion.id, "name": self.criterion.name, "points": self.judgement.points or 0,
             "of": self.criterion.points, "reason": self.judgement.reason, "sure": self.judgement.sure,
             "measure": self.criterion.measure, "evidence": list(self.judgement.evidence),
+            "proposed": self.judgement.points is not None, "applies": self.judgement.applies,
         }  # fmt: skip
 
 
@@ -36,16 +37,22 @@ class Proposal:
     @property
     def total(self) -> float:
         """The points proposed, of `rubric.points`."""
-        return sum(one.judgement.points for one in self.criteria)
+        return sum(one.judgement.points or 0 for one in self.criteria)
+
+    @property
+    def possible(self) -> float:
+        """The points of the criteria that apply to what the question asks for."""
+        return sum(one.criterion.points for one in self.criteria if one.judgement.applies)
 
     def to_json(self) -> dict[str, Any]:
         """The grade's part that the rubric makes (formats.md section 5)."""
-        band = self.rubric.band(self.total)
+        band = self.rubric.band_of(self.total, self.possible)
         return {
             "rubric": self.rubric.id,
             "criteria": [one.to_json() for one in self.criteria],
             "total": self.total,
             "of": self.rubric.points,
+            "possible": self.possible,
             "band": band.label if band else None,
             "needs_person": [one.criterion.id for one in self.criteria if not one.judgement.sure],
         }

@@ -6,9 +6,11 @@ cards; enough Treasure; Actions that can be played.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine import play
 from engine.cards import Card
 from engine.search import BUY_PHASE
 from engine.state import Game
@@ -28,7 +30,7 @@ from .deck import (
     points_of,
     spending,
 )  # fmt: skip
-from .evidence import Evidence, Judgement, half, number
+from .evidence import Evidence, Judgement, half, not_applicable, number
 from .rubric import Criterion
 
 MANY_COINS = 3  # what buys a Silver
@@ -48,10 +50,13 @@ class Fault(NamedTuple):
 def purchase(criterion: Criterion, evidence: Evidence) -> Judgement:
     """The criterion's points less the share of each fault, never below 0, rounded down to halves."""
     if evidence.until == BUY_PHASE:
-        return Judgement(0, "The question ends before the Buy phase.", False)
+        return not_applicable("The question ends before the Buy phase.")
     game = evidence.ended
     spent = spending(game)
-    faults = [*_impossible(evidence), *_unfit(game, spent), *_unspent(spent), *_composition(game, spent.bought)]
+    faults = [
+        *_impossible(evidence), *_lost(game, spent), *_unfit(game, spent), *_unspent(spent),
+        *_composition(game, spent.bought),
+    ]  # fmt: skip
     points = half(max(criterion.points * (1 - sum(fault.share for fault in faults)), 0))
     bought = tuple(map(str, spent.bought))
     if not faults and not bought:
@@ -69,6 +74,24 @@ def _impossible(evidence: Evidence) -> Iterator[Fault]:
         if mistake.kind == "illegal-buy":
             yield Fault(1 / 2, f"a purchase was impossible (“{mistake.quote}”)", True)
             return
+
+
+def _lost(game: Game, spent: Spending) -> Iterator[Fault]:
+    """The fault of a card that was paid for and is owned no more (Siren without an Action in hand)."""
+    owned = Counter(_settled(game).players[game.turn_of].cards())
+    lost = next((card for card, number in Counter(spent.bought).items() if owned[card] < number), None)
+    if lost is not None:
+        yield Fault(1 / 2, f"{lost} was bought, and lost in the same turn", False)
+
+
+def _settled(game: Game) -> Game:
+    """The game after the decisions that leave no choice: a line need not write them."""
+    settled = game.copy()
+    choice = play.run(settled)
+    while choice is not None and choice.kind != "turn" and (forced := choice.forced()) is not None:
+        play.take(settled, choice, forced)
+        choice = play.run(settled)
+    return settled
 
 
 def _unfit(game: Game, spent: Spending) -> Iterator[Fault]:

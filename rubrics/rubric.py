@@ -14,10 +14,10 @@ from engine.fields import Faults, Fields
 
 LIBRARY = Path(__file__).parent / "library"
 LONGEST_FILE = 64_000  # characters
-MEASURES = ("mistakes/1", "dominance/2", "purchase/2", "announcement/2", "awareness/2", "person/1")
+MEASURES = ("mistakes/1", "dominance/3", "purchase/3", "announcement/2", "awareness/3", "person/1")
 REPLACED = {
-    "dominance/1": "dominance/2", "purchase/1": "purchase/2", "announcement/1": "announcement/2",
-    "awareness/1": "awareness/2",
+    "dominance/1": "dominance/3", "dominance/2": "dominance/3", "purchase/1": "purchase/3", "purchase/2": "purchase/3",
+    "announcement/1": "announcement/2", "awareness/1": "awareness/3", "awareness/2": "awareness/3",
 }  # fmt: skip
 """Measures of earlier versions, and what a rubric that names them is measured by now."""
 KINDS = (
@@ -83,6 +83,10 @@ class Rubric:
     def band(self, total: float) -> Band | None:
         """The band of a turn's total, halves included; None where the rubric has no bands."""
         return next((band for band in self.bands if total >= band.least), None)
+
+    def band_of(self, total: float, possible: float) -> Band | None:
+        """The band of a turn of which only some points were possible, by its share of them; None of no points."""
+        return self.band(total * self.points / possible) if possible else None
 
     def criterion(self, id: str) -> Criterion:
         """The criterion with that id. Raises NotationError with the ids there are."""

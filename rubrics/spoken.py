@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from engine.search import BUY_PHASE
 
-from .evidence import Evidence, Judgement, Said, half
+from .evidence import Evidence, Judgement, Said, half, not_applicable
 from .rubric import Criterion
 
 MOST_UNREAD = 0.2  # share of what is said of the turn
@@ -64,6 +64,8 @@ def _unread(evidence: Evidence) -> Iterator[str]:
 def awareness(criterion: Criterion, evidence: Evidence) -> Judgement:
     """All points where the words show awareness of piles, opponents or the game's end; otherwise a person is asked."""
     found = list(_aware(criterion.phrases, evidence))
+    if not found and evidence.until == BUY_PHASE:
+        return not_applicable("The question ends before the Buy phase: nothing in it asks about the state of the game.")
     if not found:
         return Judgement(0, "No words about piles, opponents or the end of the game: a person should look.", False)
     words = ", ".join(f"“{phrase}”" for phrase in dict.fromkeys(phrase for phrase, _ in found[:3]))

@@ -127,12 +127,18 @@ def run_grade(options: argparse.Namespace) -> int:
         return 0
     print(f"{scenario.title}\nLine: {'; '.join(result['line']) or 'none could be read'}\n")
     for criterion in result["criteria"]:
-        mark = "" if criterion["sure"] else "  (a person should look)"
-        print(f"{criterion['name']}: {criterion['points']:g} of {criterion['of']:g}{mark}\n    {criterion['reason']}")
+        print(f"{criterion['name']}: {_given(criterion)}\n    {criterion['reason']}")
     for mistake in result["mistakes"]:
         print(f"\n{mistake['kind']}: “{mistake['quote']}”\n    {mistake['why']}")
-    print(f"\nTotal: {result['total']:g} of {result['of']:g} ({result['band']})")
+    print(f"\nTotal: {result['total']:g} of {result['possible']:g} ({result['band']})")
     return 0
+
+
+def _given(criterion: dict) -> str:
+    if not criterion["applies"]:
+        return "not applicable"
+    points = f"{criterion['points']:g} of {criterion['of']:g}" if criterion["proposed"] else "no points proposed"
+    return points if criterion["sure"] else f"{points}  (a person should look)"
 
 
 def _narration(path: str, id: str) -> tuple[str, str]:

@@ -57,13 +57,13 @@ def _bands(rubric: Mapping[str, Any]) -> Iterator[Band]:
 
 def _turn(part: Part, day: str) -> Turn:
     decided = {item.criterion: _given(item) for item in part.criteria}
-    is_whole = None not in decided.values()
+    is_whole = all(item.is_confirmed for item in part.judged)
     return Turn(
         title=_turn_title(part),
         date=day,
         points=decided,
         total=part.total if is_whole else None,
-        band=part.band if is_whole else "",
+        band=_band(part) if is_whole else "",
         comment=_comment(part),
         text=_text(part),
         evidence=tuple(map(_evidence, part.notes)),
@@ -73,6 +73,13 @@ def _turn(part: Part, day: str) -> Turn:
             for step in group.steps
         ),
     )
+
+
+def _band(part: Part) -> str:
+    """The turn's band; with the points possible where some criterion is not applicable."""
+    if part.judged == part.criteria:
+        return part.band
+    return _("%(band)s (of %(possible)s points)", band=part.band, possible=f"{part.possible:g}").strip()
 
 
 def _turn_title(part: Part) -> str:

@@ -96,7 +96,8 @@ def fetch_queue(user: User, assignment: Assignment) -> list[Row]:
     """Every student of the course with the state of the work, by name; for the course's instructor."""
     students = fetch_attempts(user, assignment)
     mine = select(Attempt.id).where(Attempt.assignment_id == assignment.id)
-    parts = _latest(Proposal.attempt_id, Proposal.rubric, Proposal.failure).where(Proposal.attempt_id.in_(mine))
+    parts = _latest(Proposal.attempt_id, Proposal.rubric, Proposal.outside, Proposal.failure)
+    parts = parts.where(Proposal.attempt_id.in_(mine))
     proposals = {row.attempt_id: row for row in db.session.execute(parts)}
     points: dict[int, dict[scores.Key, float]] = defaultdict(dict)
     for mark in db.session.scalars(select(Mark).where(Mark.attempt_id.in_(mine))):
@@ -113,12 +114,13 @@ def _row(member: Membership, attempt: Attempt | None, proposal, points: dict[sco
     if attempt is None or attempt.submission is None:
         return Row(member, attempt, WRITING if attempt else NOT_STARTED)
     rubric = proposal.rubric if proposal else present
-    needed = scores.needed(attempt.assignment, rubric)
+    outside = {tuple(key) for key in proposal.outside} - points.keys() if proposal else set()
+    needed = scores.needed(attempt.assignment, rubric, outside)
     decided = sum(key in points for key in needed)
     whole = decided == len(needed)
     undecided = PROPOSED if proposal and not proposal.failure else SUBMITTED
     state = RELEASED if attempt.state == "released" else CONFIRMED if whole else undecided
-    score = scores.score(attempt.assignment, rubric, points) if whole else None
+    score = scores.score(attempt.assignment, rubric, points, outside) if whole else None
     return Row(member, attempt, state, decided, len(needed), score, scores.most(attempt.assignment, rubric))
 
 

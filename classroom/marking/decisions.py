@@ -53,6 +53,8 @@ def _judged(item: Item, given: Decision, accept: str, *, released: bool) -> Deci
     sure = accept == SURE and (item.sure or item.is_confirmed)
     if not (given.accepted or changed or sure or accept == ALL or (released and item.is_confirmed)):
         return None
+    if points is None and not item.applies:
+        return None
     if points is None:
         raise ValueError(_("Please give points."))
     return given

@@ -12,7 +12,7 @@ from classroom.marking import propose
 
 
 def make(toml: str, answers: Mapping[str, Any], *, rubric: rubrics.Rubric | None = None) -> dict[str, Any]:
-    """The questions and grades of a `Proposal`, by this rubric or the library's.
+    """The questions, the grades and what is outside of a `Proposal`, by this rubric or the library's.
 
     `answers` are as students' answers are kept, by question. The narrations, in their order, are the turns of the
     rubric, as many as it has; one not answered has no grade.
@@ -25,7 +25,8 @@ def make(toml: str, answers: Mapping[str, Any], *, rubric: rubrics.Rubric | None
         id: propose.criteria_of(scenario, readings[id], texts[id], rubric, question=id)
         for id in turns(results, rubric.turns) if id in readings
     }  # fmt: skip
-    made = {"questions": results, "grades": grades}
+    outside = [[id, one["id"]] for id, grade in grades.items() for one in grade["criteria"] if not one["applies"]]
+    made = {"questions": results, "grades": grades, "outside": outside}
     return json.loads(json.dumps(made))  # exactly what will come back from the database
 
 

@@ -34,7 +34,8 @@ class Proposal(db.Model):
     """What the engine made of one revision of an attempt; rows are only ever added, the latest is shown.
 
     `questions` holds the result of each question, `grades` the rubric's part by narration (formats.md section 5),
-    `rubric` the rubric as it was then. `failure` says why there is no proposal; the other three are empty then.
+    `rubric` the rubric as it was then, `outside` the question and criterion of each mark that is not applicable.
+    `failure` says why there is no proposal; all the others are empty then.
     """
 
     __tablename__ = "proposal"
@@ -46,6 +47,7 @@ class Proposal(db.Model):
     questions: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     grades: Mapped[dict[str, Any]] = mapped_column(JSON)
     rubric: Mapped[dict[str, Any]] = mapped_column(JSON)
+    outside: Mapped[list[list[str]]] = mapped_column(JSON, default=list)
     failure: Mapped[str] = mapped_column(Text, default="")
 
 

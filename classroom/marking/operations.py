@@ -38,7 +38,7 @@ def propose(attempt: Attempt, actor: User | None = None) -> Proposal:
     except Exception as fault:  # the engine reads whatever students write; they and their instructor go on without it
         current_app.logger.error("no proposal for attempt %s", attempt.id, exc_info=fault)
         failure = _("The engine could not read this work; a person has to mark it.")
-        made = {"questions": [], "grades": {}}
+        made = {"questions": [], "grades": {}, "outside": []}
     with writing() as session:
         if actor is not None:
             require_teaching(actor, attempt.assignment.course_id)

@@ -133,7 +133,7 @@ def _evidence(
         claims=sum(claim.verdict != "unread" for claim in reading.claims), unread=len(reading.unread),
         ended=play.replay(game, before_end, log=False).game, until=asked.until if asked else keys.END_OF_TURN,
         solution=_solution(scenario.toml, asked.id if asked else ""), outcome=_outcome(game, line),
-        sentences=reading.utterances,
+        sentences=reading.utterances, begun=game,
     )  # fmt: skip
 
 

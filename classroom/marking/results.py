@@ -44,7 +44,7 @@ class Result:
     def score(self) -> float | None:
         """What was decided comes to; None if something that counts is not decided (the terms changed since)."""
         decided = {key: item.mark.points for key, item in self.sheet.items.items() if item.mark}
-        return scores.score(self.sheet.assignment, self.sheet.rubric, decided)
+        return scores.score(self.sheet.assignment, self.sheet.rubric, decided, self.sheet.outside)
 
 
 def feedback_on(attempt: Attempt) -> tuple[Feedback, ...]:

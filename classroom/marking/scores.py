@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from classroom.assignments.models import Assignment
@@ -23,23 +23,37 @@ def keys_of(assignment: Assignment, rubric: Mapping[str, Any]) -> dict[str, list
     }
 
 
-def needed(assignment: Assignment, rubric: Mapping[str, Any]) -> list[Key]:
-    """The keys of what must be decided before release: all of the questions that count."""
-    return [key for id, keys in keys_of(assignment, rubric).items() if id in assignment.counted for key in keys]
+def needed(assignment: Assignment, rubric: Mapping[str, Any], outside: Collection[Key] = ()) -> list[Key]:
+    """The keys of what must be decided before release: all of the questions that count but what is not applicable."""
+    by_question = keys_of(assignment, rubric)
+    return [key for id in by_question if id in assignment.counted for key in by_question[id] if key not in outside]
 
 
-def score(assignment: Assignment, rubric: Mapping[str, Any], points: Points) -> float | None:
+def score(
+    assignment: Assignment, rubric: Mapping[str, Any], points: Points, outside: Collection[Key] = ()
+) -> float | None:
     """What goes into the gradebook, at two decimals: the questions' points, or the mean of the rubric's totals.
 
-    None while something that counts has no points. Only questions that count are looked at.
+    None while something that counts has no points. Only questions that count are looked at. What is `outside` and has
+    no points is not among the points possible: the rest of its turn counts for it (7 of 7 is 10 of 10).
     """
     of = [keys for id, keys in keys_of(assignment, rubric).items() if id in assignment.counted]
-    by_rubric = assignment.gradebook == "rubric"
-    counted = [keys[1:] for keys in of if len(keys) > 1] if by_rubric else [keys[:1] for keys in of]
-    found = [points.get(key) for keys in counted for key in keys]
-    if not found or None in found:
+    if assignment.gradebook != "rubric":
+        found = [points.get(keys[0]) for keys in of]
+        return round(sum(found), 2) if found and None not in found else None
+    most = {one["id"]: one["points"] for one in rubric["criteria"]}
+    turns = [_judged(keys[1:], points, outside) for keys in of if len(keys) > 1]
+    if None in [points.get(key) for keys in turns for key in keys]:
         return None
-    return round(sum(found) / (len(counted) if by_rubric else 1), 2)
+    shares = [
+        sum(points[key] for key in keys) / possible
+        for keys in turns if (possible := sum(most[criterion] for _, criterion in keys))
+    ]  # fmt: skip
+    return round(sum(shares) * rubric["points"] / len(shares), 2) if shares else None
+
+
+def _judged(keys: list[Key], points: Points, outside: Collection[Key]) -> list[Key]:
+    return [key for key in keys if key not in outside or points.get(key) is not None]
 
 
 def most(assignment: Assignment, rubric: Mapping[str, Any]) -> float:

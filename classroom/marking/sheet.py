@@ -28,7 +28,8 @@ UNANSWERED = {"points": 0.0, "sure": True, "reason": _l("Nothing was answered.")
 class Item:
     """One thing that gets points: a question, or a criterion of a narrated turn.
 
-    `proposed` is None where the engine proposes nothing; `sure` is False where a person should look.
+    `proposed` is None where the engine proposes nothing; `sure` is False where a person should look. What does not
+    apply counts only if a person gives points for it.
     """
 
     question: str
@@ -42,6 +43,7 @@ class Item:
     measure: str = ""
     description: str = ""
     mark: Mark | None = None
+    applies: bool = True
 
     @property
     def key(self) -> Key:
@@ -57,6 +59,11 @@ class Item:
     def is_confirmed(self) -> bool:
         """Whether a person has decided."""
         return self.mark is not None
+
+    @property
+    def is_outside(self) -> bool:
+        """Whether it is not among the points possible: not applicable, and a person gave no points all the same."""
+        return not self.applies and self.mark is None
 
     @property
     def is_own(self) -> bool:
@@ -104,13 +111,23 @@ class Part:
     @property
     def is_confirmed(self) -> bool:
         """Whether all of it is decided."""
-        return all(item.is_confirmed for item in self.items)
+        return all(item.is_confirmed or item.is_outside for item in self.items)
+
+    @property
+    def judged(self) -> tuple[Item, ...]:
+        """The criteria that are among the points possible."""
+        return tuple(item for item in self.criteria if not item.is_outside)
 
     @property
     def total(self) -> float | None:
         """The rubric's points of this turn; None while one is missing, or where it is no turn."""
-        points = [item.points for item in self.criteria]
+        points = [item.points for item in self.judged]
         return sum(points) if points and None not in points else None
+
+    @property
+    def possible(self) -> float:
+        """What `total` is out of."""
+        return sum(item.of for item in self.judged)
 
 
 @dataclass(frozen=True)
@@ -129,9 +146,14 @@ class Sheet:
         return {item.key: item for part in self.parts for item in part.items}
 
     @property
+    def outside(self) -> set[Key]:
+        """The keys of what is not among the points possible."""
+        return {key for key, item in self.items.items() if item.is_outside}
+
+    @property
     def needed(self) -> list[Item]:
         """The items that must be decided before release."""
-        return [self.items[key] for key in scores.needed(self.assignment, self.rubric)]
+        return [self.items[key] for key in scores.needed(self.assignment, self.rubric, self.outside)]
 
     @property
     def decided(self) -> int:
@@ -141,7 +163,8 @@ class Sheet:
     @property
     def score(self) -> float | None:
         """What it comes to by the points as they stand, decided or proposed; None while some are missing."""
-        return scores.score(self.assignment, self.rubric, {key: item.points for key, item in self.items.items()})
+        points = {key: item.points for key, item in self.items.items()}
+        return scores.score(self.assignment, self.rubric, points, self.outside)
 
     @property
     def of(self) -> float:
@@ -204,10 +227,11 @@ def _criteria(id, rubric, grade, missing, marks, notes) -> Iterator[Item]:
     judged = {one["id"]: one for one in grade["criteria"]} if grade else {}
     for criterion in rubric["criteria"]:
         one = judged.get(criterion["id"]) or {**missing, "reason": str(missing["reason"])}
+        proposed = one["points"] if one.get("proposed", True) else None
         yield Item(
-            id, criterion["id"], criterion["name"], criterion["points"], one["points"], one["sure"], one["reason"],
+            id, criterion["id"], criterion["name"], criterion["points"], proposed, one["sure"], one["reason"],
             tuple(_unsaid(one, notes)), criterion["measure"], criterion["description"],
-            marks.get((id, criterion["id"])),
+            marks.get((id, criterion["id"])), one.get("applies", True),
         )  # fmt: skip
 
 
@@ -218,7 +242,9 @@ def _unsaid(one: Mapping[str, Any], notes: tuple[Note, ...]) -> Iterator[str]:
 
 
 def _band(rubric, criteria: tuple[Item, ...]) -> str:
-    points = [item.points for item in criteria]
-    if not points or None in points:
+    judged = [item for item in criteria if not item.is_outside]
+    points, possible = [item.points for item in judged], sum(item.of for item in judged)
+    if not possible or None in points:
         return ""
-    return next((band["label"] for band in rubric["bands"] if sum(points) >= band["least"]), "")
+    share = sum(points) * rubric["points"] / possible
+    return next((band["label"] for band in rubric["bands"] if share >= band["least"]), "")

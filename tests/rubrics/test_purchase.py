@@ -84,6 +84,14 @@ def test_an_impossible_purchase_costs_half_and_is_sure():
     assert "a Province" in found.reason
 
 
-def test_a_question_that_ends_before_the_buy_phase_leaves_the_purchase_to_a_person():
+def test_the_purchase_is_not_applicable_to_a_question_that_ends_before_the_buy_phase():
     found = judged("purchase", evidence(CELLAR_FIRST, until=keys.BUY_PHASE))
-    assert (found.points, found.sure) == (0, False)
+    assert (found.points, found.sure, found.applies) == (None, True, False)
+
+
+def test_a_card_that_is_bought_and_lost_at_once_costs_half_and_asks_a_person():
+    scenario = situation("3 Copper, 2 Estate", deck="Estate, Copper, Copper, Copper, Copper", kingdom="Siren, Village")
+    assert bought("Siren", scenario) == (1, False, "Siren was bought, and lost in the same turn.")
+    with_action = situation("3 Copper, Village, Estate", deck="Estate", kingdom="Siren, Village")
+    line = "play treasures; buy Siren; trash Village"
+    assert judged("purchase", evidence(line, scenario=with_action)).points == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -95,3 +96,25 @@ def test_an_unknown_rubric_lists_the_library():
     with pytest.raises(NotationError) as caught:
         rubrics.load("no-such")
     assert caught.value.allowed == ("dominion-turn",)
+
+
+def test_a_criterion_that_cannot_be_judged_is_left_out_of_the_points_possible():
+    proposal = rubrics.propose(TURN, evidence(CELLAR_FIRST, until="buy phase")).to_json()
+    outside = [one for one in proposal["criteria"] if not one["applies"]]
+    assert [one["id"] for one in outside] == ["purchase", "adaptability"]
+    assert {(one["points"], one["proposed"], one["sure"]) for one in outside} == {(0, False, True)}
+    assert (proposal["possible"], proposal["of"]) == (7, 10)
+
+
+@pytest.mark.parametrize(
+    ("total", "possible", "band"),
+    [(7, 7, "Excellent"), (6, 7, "Good"), (3, 7, "Needs Improvement"), (9, 10, "Excellent")],
+)
+def test_the_band_of_a_turn_follows_its_share_of_the_points_possible(total, possible, band):
+    assert TURN.band_of(total, possible).label == band
+    assert TURN.band_of(0, 0) is None
+
+
+def test_what_the_engine_could_not_work_out_is_proposed_no_points():
+    found = judged("strategy", replace(evidence(CELLAR_FIRST), solution=None))
+    assert (found.points, found.sure, found.applies) == (None, False, True)

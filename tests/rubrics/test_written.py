@@ -50,5 +50,5 @@ def test_ratings_go_from_the_highest_down_and_need_points_of_their_own():
 
 
 def test_a_measure_of_an_earlier_version_is_read_as_the_newest():
-    old = rubrics.load("dominion-turn").toml.replace("purchase/2", "purchase/1")
-    assert rubrics.parse(old).criterion("purchase").measure == "purchase/2"
+    old = rubrics.load("dominion-turn").toml.replace("purchase/3", "purchase/1")
+    assert rubrics.parse(old).criterion("purchase").measure == "purchase/3"

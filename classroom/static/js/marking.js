@@ -12,15 +12,18 @@ function mark(page) {
   const rows = [...page.querySelectorAll("[data-mark]")];
   const points = (row) => row.querySelector('input[type="number"]');
   const tick = (row) => row.querySelector(".tick");
+  // What is not applicable counts only with points.
+  const isOutside = (row) => "outside" in row.dataset && points(row).value === "";
   let dirty = false;
 
   function sums() {
     for (const total of page.querySelectorAll("[data-total]")) {
-      const own = rows.filter((row) => row.dataset.turn === total.dataset.total);
+      const own = rows.filter((row) => row.dataset.turn === total.dataset.total && !isOutside(row));
       total.querySelector("b").textContent = shown(own.reduce((sum, row) => sum + number(points(row)), 0));
+      total.querySelector("[data-possible]").textContent = shown(own.reduce((sum, row) => sum + Number(points(row).max), 0));
       total.querySelector("[data-band]")?.remove();
     }
-    const counted = rows.filter((row) => row.dataset.counts);
+    const counted = rows.filter((row) => row.dataset.counts && !("outside" in row.dataset));
     page.querySelector("[data-decided]").textContent = counted.filter((row) => tick(row).checked).length;
     const score = page.querySelector("[data-score]");
     const asked = counted.filter((row) => row.dataset.question);
@@ -36,7 +39,8 @@ function mark(page) {
     row.classList.remove("unsure");
     sums();
     const later = rows.slice(rows.indexOf(row) + 1);
-    const next = later.find((one) => !tick(one).checked) ?? rows.find((one) => !tick(one).checked);
+    const waits = (one) => !tick(one).checked && !isOutside(one);
+    const next = later.find(waits) ?? rows.find(waits);
     const confirm = page.querySelector('button[value="all"]') ?? page.querySelector('button[value="save"]');
     (next ? points(next) : confirm).focus();
   }

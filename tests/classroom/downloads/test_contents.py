@@ -46,7 +46,8 @@ def test_a_sheet_says_what_was_decided_and_why(school, app):
     first, second = sheet.turns
     assert (first.title, first.text) == ("Question a.i: 1.5 / 2 points", ANSWERS["a.i"])
     assert first.points["following"] == 2.5
-    assert first.total == sum(first.points.values())
+    assert first.total == sum(points for points in first.points.values() if points is not None)
+    assert (first.points["purchase"], first.band) == (None, "Excellent (of 7 points)")
     assert first.comment == "Read on.\nFollowing Card Instructions: The deck!"
     wrong = [each for each in first.evidence if each.verdict is Verdict.WRONG]
     assert [each.quote for each in wrong] == ["and draw Estate and Smithy"]

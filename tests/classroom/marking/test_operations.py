@@ -11,13 +11,15 @@ from classroom.audit import Audit
 from classroom.db import db
 from classroom.errors import Conflict, NotPermitted, Refused
 from classroom.marking import making, operations
-from classroom.marking.access import fetch_queue, fetch_sheet, fetch_submitted
+from classroom.marking.access import fetch_queue, fetch_sheet, fetch_submitted, fetch_version
 from classroom.marking.decisions import SURE, Decision
 from classroom.marking.models import Mark, Proposal
 from tests.classroom.marking.work import ANSWERS, EXPLAIN, confirm, decide, hand_in, release
 
 pytestmark = pytest.mark.usefixtures("app")
 FOLLOWING = ("a.i", "following")
+# Both narrations end before the Buy phase.
+NOT_ASKED = {(turn, criterion) for turn in ("a.i", "b.i") for criterion in ("purchase", "adaptability")}
 
 
 def audited(action: str) -> list[Audit]:
@@ -71,7 +73,7 @@ def test_ticked_and_changed_marks_are_decided_and_nothing_else(school):
 def test_accepting_all_that_is_sure_leaves_the_rest_to_a_look(school):
     attempt = hand_in(school)
     sheet = decide(school, attempt, accept=SURE)
-    assert {item.is_confirmed == item.sure for item in sheet.items.values()} == {True}
+    assert {item.is_confirmed == item.sure for item in sheet.items.values() if item.applies} == {True}
     assert not sheet.items[EXPLAIN].is_confirmed
 
 
@@ -82,7 +84,8 @@ def test_all_can_be_confirmed_only_when_all_have_points(school):
     assert list(refused.value.fields) == ["c"]
     assert not db.session.scalars(select(Mark)).all()
     sheet = confirm(school, attempt)
-    assert sheet.decided == len(sheet.needed) == 15
+    assert sheet.decided == len(sheet.needed) == 15 - len(NOT_ASKED)
+    assert {key for key, item in sheet.items.items() if item.is_outside} == NOT_ASKED
 
 
 @pytest.mark.parametrize("points", [-0.5, 0.25, 3.5, float("nan"), float("inf")])
@@ -198,6 +201,23 @@ def test_a_mark_changed_after_release_stays_decided_and_remembers_what_was_relea
     assert operations.decide(school.user("ada"), attempt, version=3, decisions=entered).items[FOLLOWING].is_confirmed
 
 
+def test_what_is_not_applicable_counts_as_soon_as_a_person_gives_points_and_no_longer_when_withdrawn(school):
+    attempt = hand_in(school)
+    with operations.writing():
+        attempt.assignment.gradebook = "rubric"
+    confirm(school, attempt)
+    purchase, ada = ("a.i", "purchase"), school.user("ada")
+    before = fetch_sheet(attempt).parts[0]
+    assert (before.total, before.possible, before.band) == (6, 7, "Good")
+    sheet = decide(school, attempt, {purchase: 0})
+    assert (sheet.parts[0].total, sheet.parts[0].possible, sheet.parts[0].band) == (6, 9, "Adequate")
+    assert sheet.score == round((6 / 9 + 1) / 2 * 10, 2)
+    version = fetch_version(attempt)
+    operations.decide(ada, attempt, version=version, decisions={purchase: Decision(0, accepted=False)})
+    (row,) = [row for row in fetch_queue(ada, attempt.assignment) if row.needed]
+    assert (row.state, row.score) == ("confirmed", 9.29)
+
+
 def test_questions_that_do_not_count_need_no_decision(school):
     attempt = hand_in(school)
     with operations.writing():
@@ -207,7 +227,7 @@ def test_questions_that_do_not_count_need_no_decision(school):
     operations.release(school.user("ada"), attempt)
 
 
-@pytest.mark.parametrize(("counts", "score", "of"), [("questions", 5, 6), ("rubric", 6.5, 10)])
+@pytest.mark.parametrize(("counts", "score", "of"), [("questions", 5, 6), ("rubric", 9.29, 10)])
 def test_the_gradebook_counts_the_questions_or_the_mean_of_the_turns(school, counts, score, of):
     attempt = hand_in(school)
     with operations.writing():

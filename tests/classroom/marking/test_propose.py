@@ -62,12 +62,30 @@ def test_a_grade_has_every_criterion_with_reason_and_evidence():
     assert (by_id["following"]["points"], by_id["following"]["sure"]) == (3, True)
     assert by_id["strategy"]["points"] == 3
     assert all(criterion["reason"] for criterion in result["criteria"])
-    assert set(result["needs_person"]) == {"purchase", "adaptability"}
+    assert result["needs_person"] == []
     assert result["total"] == sum(criterion["points"] for criterion in result["criteria"])
     assert result["of"] == 10
     for claim in result["claims"]:
         assert RIGHT["b.i"][slice(*claim["span"])] == claim["quote"]
     json.dumps(result)
+
+
+def test_what_the_question_does_not_ask_for_is_not_applicable_and_not_among_the_points_possible():
+    result = propose.grade(CELLAR, RIGHT["a.i"], question="a.i")
+    outside = [one["id"] for one in result["criteria"] if not one["applies"]]
+    assert outside == ["purchase", "adaptability"]
+    assert (result["total"], result["possible"], result["of"], result["band"]) == (7, 7, 10, "Excellent")
+    told = propose.grade(CELLAR, RIGHT["a.i"] + " My opponent has few cards left.", question="a.i")
+    assert (told["total"], told["possible"], told["needs_person"]) == (8, 8, ["adaptability"])
+
+
+def test_cards_held_back_for_the_buy_phase_are_no_worse_play():
+    siren = scenarios.load("siren")
+    result = propose.grade(siren, siren.question("1").model, question="1")
+    assert result["line"][-1] == "trash Smithy"
+    assert {one["id"]: one["points"] for one in result["criteria"]}["strategy"] == 3
+    idle = propose.grade(siren, "I play Market. I play both Coppers and buy a Silver.", question="1")
+    assert {one["id"]: one["points"] for one in idle["criteria"]}["strategy"] == 1.5
 
 
 def test_a_prescribed_beginning_is_not_held_against_the_student():
