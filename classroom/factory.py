@@ -22,6 +22,7 @@ from classroom.db import init_database
 DOMAINS = (
     "classroom.accounts.views",
     "classroom.courses.views",
+    "classroom.invitations.views",
     "classroom.rubrics.views",
     "classroom.assignments.views",
     "classroom.attempts.views",

@@ -17,6 +17,8 @@ from classroom import clock, codes, text
 from classroom.accounts.current import current_user
 from classroom.attempts import faces
 from classroom.attempts.answers import as_text
+from classroom.courses.access import may_teach
+from classroom.courses.models import Course
 
 
 def init_templating(app: Flask) -> None:
@@ -35,8 +37,15 @@ def init_templating(app: Flask) -> None:
         changed=faces.changed,
         likely=faces.likely,
         described=described,
+        teaches=teaches,
     )
     app.url_defaults(_version)
+
+
+def teaches(course: Course) -> bool:
+    """Whether who looks at the page is an instructor of the course: graders are offered less."""
+    user = current_user()
+    return user is not None and may_teach(user, course.id)
 
 
 def moment(when: datetime | None, zone_name: str) -> Markup:

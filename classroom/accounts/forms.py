@@ -95,10 +95,3 @@ class CodeForm(FlaskForm):
         description=_l("Ten letters and digits, such as K7MT-4QX-W9R. You were shown it when you joined."),
         render_kw={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"},
     )
-
-
-class InstructorForm(FlaskForm):
-    """Another instructor."""
-
-    name = StringField(_l("Name"), filters=[name_filter], validators=[DataRequired(), Length(1, NAME_LENGTH)])
-    login = _login()

@@ -10,10 +10,15 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from classroom.db import db
 
 NAME_LENGTH = 80
+EMAIL_LENGTH = 254
 
 
 class User(db.Model):
-    """A person. Instructors sign in with `login` and a password, students with a code that begins with `handle`."""
+    """A person. Instructors sign in with `login` and a password, students with a code that begins with `handle`.
+
+    `secret_hash` is empty while there is no secret to sign in with. Until `handed_until` the secret is one that another
+    person handed over: it is good for one sign-in, which replaces it.
+    """
 
     __tablename__ = "user"
     __table_args__ = (CheckConstraint("kind IN ('instructor', 'student')", name="kind"),)
@@ -24,6 +29,7 @@ class User(db.Model):
     login: Mapped[str | None] = mapped_column(String(NAME_LENGTH), unique=True)
     handle: Mapped[str | None] = mapped_column(String(8), unique=True)
     secret_hash: Mapped[str] = mapped_column(String(200))
+    handed_until: Mapped[datetime | None]
     is_admin: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime]
 

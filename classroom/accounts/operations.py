@@ -34,30 +34,33 @@ def set_up(*, name: str, login: str, password: str) -> User:
     return user
 
 
-def add_instructor(actor: User, *, name: str, login: str) -> tuple[User, str]:
-    """A new instructor and the password to hand over; only for the one who set the installation up."""
-    password = secrets.new_password()
-    hashed = secrets.hash_secret(password)
+def add_instructor(*, name: str, login: str, hashed: str, by: int | None) -> User:
+    """A new instructor; part of the caller's transaction, which has judged the invitation of user `by`.
+
+    Raises `Refused` for a sign-in name that is taken.
+    """
     with writing() as session:
-        _require_admin(actor)
         if session.scalar(select(User.id).where(User.login == login)):
             raise Refused(_("There is an instructor of that name."), fields={"login": _("This name is taken.")})
         user = User(kind="instructor", name=name, login=login, secret_hash=hashed, created_at=clock.now())
         session.add(user)
-        audit.record(actor.id, "account.add-instructor", user, after={"login": login})
-    return user, password
+        audit.record(by, "account.add-instructor", user, after={"login": login})
+    return user
 
 
-def reset_password(actor: User, user: User) -> str:
-    """A new password for another instructor, who is signed out everywhere; only for an administrator."""
-    password = secrets.new_password()
-    hashed = secrets.hash_secret(password)
+def end_password(actor: User, user: User) -> None:
+    """Ends another instructor's password and sessions; part of the caller's transaction. For the administrator."""
     with writing():
-        _require_admin(actor)
+        require_admin(actor)
         if not user.is_instructor:
             raise NotPermitted(_("A student's code is reset on the course's roster."))
-        _replace_secret(actor, user, hashed, why="reset by an administrator")
-    return password
+        _replace_secret(actor, user, "", why="ended by the administrator")
+
+
+def set_password(user: User, hashed: str, *, why: str) -> None:
+    """Gives an instructor this password; part of the caller's transaction. Every session ends."""
+    with writing():
+        _replace_secret(user, user, hashed, why=why)
 
 
 def change_password(actor: User, *, current: str, new: str, address: str) -> None:
@@ -141,17 +144,18 @@ def sign_out(actor: User, sign_in: SignIn) -> None:
         audit.record(actor.id, "account.sign-out", actor)
 
 
+def require_admin(actor: User) -> None:
+    """Raises `NotPermitted` unless the user administers the installation."""
+    if not actor.is_admin:
+        raise NotPermitted(_("Only the administrator of this installation may do this."))
+
+
 def _sign_in(user: User | None, account: str, secret: str, address: str, *, wrong: str) -> tuple[User, str]:
     throttle.begin_try(account, address)
     if not secrets.is_secret(secret, user.secret_hash if user else None) or user is None:
         current_app.logger.warning("refused sign-in for an account from %s", address)
         raise Refused(wrong)
     return user, start_session(user)
-
-
-def _require_admin(actor: User) -> None:
-    if not actor.is_admin:
-        raise NotPermitted(_("Only the administrator of this installation may do this."))
 
 
 def _replace_secret(actor: User, user: User, hashed: str, *, why: str) -> None:

@@ -22,10 +22,10 @@ def hash_secret(secret: str) -> str:
 
 
 def is_secret(secret: str, hashed: str | None) -> bool:
-    """Whether the secret belongs to the hash; without a hash the same work is done, so that time tells nothing."""
+    """Whether the secret belongs to the hash; without one the same work is done, so that time tells nothing."""
     hasher = _hasher()
     try:
-        return hasher.verify(hashed or _nobody(hasher), secret) and hashed is not None
+        return hasher.verify(hashed or _nobody(hasher), secret) and bool(hashed)
     except (VerificationError, InvalidHashError):
         return False
 

@@ -9,11 +9,15 @@ from flask_babel import gettext as _
 
 from classroom.accounts import access, operations
 from classroom.accounts.current import current_sign_in, current_user, forget, instructor, remember, signed_in, student
-from classroom.accounts.forms import CodeForm, InstructorForm, PasswordForm, SetUpForm, SignInForm
+from classroom.accounts.forms import CodeForm, PasswordForm, SetUpForm, SignInForm
 from classroom.accounts.models import User
 from classroom.attempts.faces import Face, face_of
 from classroom.errors import Refused
 from classroom.forms import form_page, show_refusal
+from classroom.invitations import operations as invitations
+from classroom.invitations.access import fetch_open_for_accounts
+from classroom.invitations.forms import InvitationForm
+from classroom.invitations.views import link_of
 from classroom.pages import safe_next
 from engine import cards
 from scenarios.scenario import card_facts
@@ -140,28 +144,29 @@ def renew_code() -> Any:
 
 @blueprint.route("/instructors", methods=["GET", "POST"])
 def instructors() -> Any:
-    """The instructors of this installation; its administrator adds others."""
+    """The instructors of this installation; its administrator invites others, and is shown the link once."""
     user = instructor()
-    form, added = InstructorForm(), None
+    form, link = InvitationForm(), None
     if form.validate_on_submit():
         try:
-            added = operations.add_instructor(user, name=form.name.data, login=form.login.data)
-            form = InstructorForm(formdata=None)
+            invitation, token = invitations.invite_instructor(user, name=form.name.data, email=form.email.data)
+            link, form = (invitation, link_of(token)), InvitationForm(formdata=None)
         except Refused as refused:
             show_refusal(form, refused)
-    return form_page("accounts/instructors.html", form, user=user, handed=added, people=access.fetch_instructors(user))
+    return _instructors(user, form, link)
+
+
+def _instructors(user: User, form: Any, link: Any) -> Any:
+    return form_page(
+        "accounts/instructors.html", form, user=user, link=link, people=access.fetch_instructors(user),
+        waiting=fetch_open_for_accounts(user),
+    )  # fmt: skip
 
 
 @blueprint.post("/instructors/<id:user_id>/password")
 def reset_password(user_id: int) -> Any:
-    """Gives another instructor a new password and shows it, once."""
+    """Ends another instructor's password, and shows the link by which they choose another one, once."""
     actor = instructor()
     user = access.fetch_instructor(actor, user_id)
-    password = operations.reset_password(actor, user)
-    return render_template(
-        "accounts/instructors.html",
-        form=InstructorForm(formdata=None),
-        user=actor,
-        handed=(user, password),
-        people=access.fetch_instructors(actor),
-    )
+    invitation, token = invitations.offer_password(actor, user)
+    return _instructors(actor, InvitationForm(formdata=None), (invitation, link_of(token)))

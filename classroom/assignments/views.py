@@ -73,7 +73,7 @@ def assign(course_id: int) -> Any:
 def show(assignment_id: int) -> Any:
     """Who has begun, who has submitted, who was late."""
     user = instructor()
-    assignment = fetch_assignment(user, assignment_id, teaching=True)
+    assignment = fetch_assignment(user, assignment_id, marking=True)
     return render_template(
         "assignments/show.html",
         assignment=assignment,
@@ -87,7 +87,7 @@ def show(assignment_id: int) -> Any:
 @blueprint.get("/assignments/<id:assignment_id>/preview")
 def preview(assignment_id: int) -> Any:
     """What students see."""
-    assignment = fetch_assignment(instructor(), assignment_id, teaching=True)
+    assignment = fetch_assignment(instructor(), assignment_id, marking=True)
     return render_template("assignments/preview.html", assignment=assignment, course=assignment.course)
 
 

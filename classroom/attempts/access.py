@@ -12,7 +12,7 @@ from classroom.accounts.models import User
 from classroom.assignments.access import fetch_assignments
 from classroom.assignments.models import Assignment
 from classroom.attempts.models import Answer, Attempt
-from classroom.courses.access import fetch_course, fetch_roster
+from classroom.courses.access import fetch_marked_course, fetch_roster
 from classroom.courses.models import Course, Membership
 from classroom.db import db
 from classroom.errors import NotFound, NotPermitted
@@ -82,8 +82,8 @@ def fetch_work(user: User) -> list[Work]:
 
 
 def fetch_attempts(user: User, assignment: Assignment) -> list[tuple[Membership, Attempt | None]]:
-    """Every student of the course with the attempt on this assignment, if begun; for the course's instructor."""
-    course = fetch_course(user, assignment.course_id)
+    """Every student of the course with the attempt on this assignment, if begun; for the course's staff."""
+    course = fetch_marked_course(user, assignment.course_id)
     wanted = select(Attempt).where(Attempt.assignment_id == assignment.id).options(joinedload(Attempt.submission))
     attempts = {attempt.membership_id: attempt for attempt in db.session.scalars(wanted)}
     roster = fetch_roster(user, course)
@@ -91,8 +91,8 @@ def fetch_attempts(user: User, assignment: Assignment) -> list[tuple[Membership,
 
 
 def fetch_progress(user: User, course: Course) -> list[Progress]:
-    """How far the course is, for each assignment; removed students do not count. For the course's instructor."""
-    fetch_course(user, course.id)
+    """How far the course is, for each assignment; removed students do not count. For the course's staff."""
+    fetch_marked_course(user, course.id)
     wanted = (
         select(Attempt)
         .join(Attempt.membership)

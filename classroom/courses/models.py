@@ -7,12 +7,16 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from classroom.accounts.models import NAME_LENGTH, User
+from classroom.accounts.models import EMAIL_LENGTH, NAME_LENGTH, User
 from classroom.db import db
 from classroom.text import KEY_LENGTH
 
 TITLE_LENGTH = 200
 CODE_LENGTH = 6
+# An owner decides who teaches, an instructor does everything else, a grader marks.
+OWNER, INSTRUCTOR, GRADER, STUDENT = "owner", "instructor", "grader", "student"
+TEACHING = (OWNER, INSTRUCTOR)
+STAFF = (*TEACHING, GRADER)
 
 
 class Course(db.Model):
@@ -38,7 +42,7 @@ class Membership(db.Model):
     __table_args__ = (
         UniqueConstraint("course_id", "user_id"),
         UniqueConstraint("course_id", "name_key"),
-        CheckConstraint("role IN ('owner', 'student')", name="role"),
+        CheckConstraint("role IN ('owner', 'instructor', 'grader', 'student')", name="role"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -52,6 +56,7 @@ class Membership(db.Model):
     sis_user_id: Mapped[str] = mapped_column(String(NAME_LENGTH), default="")
     sis_login_id: Mapped[str] = mapped_column(String(NAME_LENGTH), default="")
     section: Mapped[str] = mapped_column(String(NAME_LENGTH), default="")
+    email: Mapped[str] = mapped_column(String(EMAIL_LENGTH), default="")
     joined_at: Mapped[datetime]
     removed_at: Mapped[datetime | None]
 

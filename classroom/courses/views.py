@@ -41,7 +41,7 @@ def create() -> Any:
 def show(course_id: int) -> Any:
     """The course: class code, assignments, how far the class is, roster."""
     user = instructor()
-    course = access.fetch_course(user, course_id)
+    course = access.fetch_marked_course(user, course_id)
     roster = access.fetch_roster(user, course)
     return render_template("courses/show.html", course=course, roster=roster, progress=fetch_progress(user, course))
 

@@ -47,7 +47,7 @@ def class_report(assignment_id: int) -> Any:
 def report(attempt_id: int) -> Any:
     """Asks for the report of one student."""
     user = instructor()
-    attempt = fetch_submitted(user, attempt_id)
+    attempt = fetch_submitted(user, attempt_id, teaching=True)
     job = operations.request_report(user, attempt.assignment, attempt)
     return redirect(url_for(".job", job_id=job.id))
 

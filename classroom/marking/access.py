@@ -18,7 +18,7 @@ from classroom.assignments.models import Assignment
 from classroom.attempts.access import fetch_attempts, latest_answers
 from classroom.attempts.models import Attempt
 from classroom.audit import Audit
-from classroom.courses.access import may_teach
+from classroom.courses.access import may_mark, may_teach
 from classroom.courses.models import Membership
 from classroom.db import db
 from classroom.errors import Conflict, NotFound
@@ -62,10 +62,12 @@ class Change(NamedTuple):
     why: str
 
 
-def fetch_submitted(user: User, attempt_id: int) -> Attempt:
-    """A submitted attempt, for the course's instructor; raises `NotFound` for others, `Conflict` until then."""
+def fetch_submitted(user: User, attempt_id: int, *, teaching: bool = False) -> Attempt:
+    """A submitted attempt, for the course's staff, with `teaching` without its graders; raises `NotFound` for others,
+    `Conflict` until it is submitted."""
     attempt = db.session.get(Attempt, attempt_id)
-    if attempt is None or not may_teach(user, attempt.assignment.course_id):
+    allowed = may_teach if teaching else may_mark
+    if attempt is None or not allowed(user, attempt.assignment.course_id):
         raise NotFound("")
     if attempt.submission is None:
         raise Conflict(_("This student is still writing. There is nothing to mark before it is submitted."))

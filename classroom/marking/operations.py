@@ -13,7 +13,7 @@ from classroom.accounts.models import User
 from classroom.assignments.models import Assignment
 from classroom.attempts.access import latest_answers
 from classroom.attempts.models import Attempt
-from classroom.courses.access import require_teaching
+from classroom.courses.access import require_marking, require_teaching
 from classroom.db import db, writing
 from classroom.errors import Conflict, Refused
 from classroom.marking import access, making
@@ -41,7 +41,7 @@ def propose(attempt: Attempt, actor: User | None = None) -> Proposal:
         made = {"questions": [], "grades": {}, "outside": []}
     with writing() as session:
         if actor is not None:
-            require_teaching(actor, attempt.assignment.course_id)
+            require_marking(actor, attempt.assignment.course_id)
         marking = _marking(attempt)
         proposal = Proposal(
             attempt_id=attempt.id, revision=revision, made_at=clock.now(), failure=failure, rubric=kept(present), **made
@@ -89,7 +89,7 @@ def decide(
     for points that cannot be given. All is saved, or nothing.
     """
     with writing():
-        require_teaching(actor, attempt.assignment.course_id)
+        require_marking(actor, attempt.assignment.course_id)
         marking, sheet = _marking(attempt), fetch_sheet(attempt)
         if marking.version != version:
             raise Conflict(_("This marking was saved in another window, or a new proposal came. Please compare."))

@@ -69,7 +69,7 @@ def propose(attempt_id: int) -> Any:
 def release(attempt_id: int) -> Any:
     """Shows one student the marks."""
     user = instructor()
-    attempt = access.fetch_submitted(user, attempt_id)
+    attempt = access.fetch_submitted(user, attempt_id, teaching=True)
     operations.release(user, attempt)
     flash(_("%(name)s sees the marks now.", name=attempt.membership.display_name))
     return redirect(url_for(".show", attempt_id=attempt.id))
@@ -99,7 +99,7 @@ def propose_again(assignment_id: int) -> Any:
 def alike(assignment_id: int) -> Any:
     """Like explanations, marked together; `do` is save, merge or split, `question` and `groups` say what is shown."""
     user = instructor()
-    assignment = fetch_assignment(user, assignment_id, teaching=True)
+    assignment = fetch_assignment(user, assignment_id, marking=True)
     asked = explained(assignment)
     id = request.args.get("question", asked[0]["id"] if asked else "")
     found = fetch_class(user, assignment, id, request.args.get("groups", "")) if asked else None

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from classroom.accounts.models import User
 from classroom.assignments.models import Assignment
 from classroom.attempts.models import Attempt
-from classroom.courses.access import may_teach, membership_of
+from classroom.courses.access import may_mark, membership_of
 from classroom.db import db
 from classroom.errors import NotFound
 from classroom.marking.models import Proposal
@@ -35,11 +35,11 @@ def fetch_play(user: User, play_id: int) -> Play:
 
 
 def may_practise(user: User, assignment: Assignment) -> bool:
-    """Whether this user may play the assignment's turns without a mark: its instructor, and who has submitted it.
+    """Whether this user may play the assignment's turns without a mark: its staff, and who has submitted it.
 
     The table shows what comes of every step, so before that it would give answers away.
     """
-    if may_teach(user, assignment.course_id):
+    if may_mark(user, assignment.course_id):
         return True
     mine = membership_of(user, assignment.course_id)
     own = select(Attempt).where(Attempt.assignment_id == assignment.id)

@@ -23,7 +23,7 @@ blueprint = Blueprint("stepping", __name__)
 @blueprint.get("/assignments/<id:assignment_id>/steps")
 def assignment(assignment_id: int) -> Any:
     """The author's line of a question of the assignment."""
-    found = fetch_assignment(instructor(), assignment_id, teaching=True)
+    found = fetch_assignment(instructor(), assignment_id, marking=True)
     back = url_for("assignments.preview", assignment_id=found.id)
     return _page(model_lines(parsed(found.scenario_toml)), found.title, back, {"assignment_id": found.id})
 

@@ -11,7 +11,8 @@ from tests.classroom.school import School
 
 # anyone: signed in or not · user: signed in · instructor, student: of that kind · teacher: the course's instructor
 # classmate: a student of the course · author: the student whose attempt it is · admin: the first instructor
-# member: of the course · player: who plays the turn
+# member: of the course · player: who plays the turn · marker: the course's staff, graders too · owner: of the course
+# Ada owns the course, Ida teaches it with her, Gil marks it; Emmy teaches another one.
 WHO = {
     "accounts.landing": "anyone",
     "accounts.set_up": "anyone",
@@ -23,9 +24,14 @@ WHO = {
     "accounts.renew_code": "student",
     "accounts.instructors": "instructor",
     "accounts.reset_password": "admin",
+    "invitations.staff": "teacher",
+    "invitations.colleague": "owner",
+    "invitations.withdraw": "admin",
+    "invitations.show": "anyone",
+    "invitations.accept": "instructor",
     "courses.home": "instructor",
     "courses.create": "instructor",
-    "courses.show": "teacher",
+    "courses.show": "marker",
     "courses.class_code": "teacher",
     "courses.change": "teacher",
     "courses.change_class_code": "teacher",
@@ -36,8 +42,8 @@ WHO = {
     "assignments.choose": "teacher",
     "assignments.read_source": "teacher",
     "assignments.assign": "teacher",
-    "assignments.show": "teacher",
-    "assignments.preview": "teacher",
+    "assignments.show": "marker",
+    "assignments.preview": "marker",
     "assignments.change": "teacher",
     "assignments.withdraw": "teacher",
     "attempts.home": "student",
@@ -46,15 +52,15 @@ WHO = {
     "attempts.save": "author",
     "attempts.submit": "author",
     "attempts.receipt": "author",
-    "marking.show": "teacher",
-    "marking.decide": "teacher",
-    "marking.propose": "teacher",
+    "marking.show": "marker",
+    "marking.decide": "marker",
+    "marking.propose": "marker",
     "marking.release": "teacher",
     "marking.release_all": "teacher",
     "marking.result": "author",
     "marking.propose_again": "teacher",
     "marking.agreement": "teacher",
-    "marking.alike": "teacher",
+    "marking.alike": "marker",
     "rubrics.index": "teacher",
     "rubrics.copy": "teacher",
     "rubrics.read_file": "teacher",
@@ -72,22 +78,26 @@ WHO = {
     "play.practise": "member",
     "play.show": "player",
     "play.act": "player",
-    "stepping.assignment": "teacher",
-    "stepping.attempt": "teacher",
+    "stepping.assignment": "marker",
+    "stepping.attempt": "marker",
     "stepping.library": "instructor",
 }
-# What each person of the school is answered: "in", or the status of the refusal.
+# What each person of the school is answered: "in", or the status of the refusal. A grader who may not do something is
+# told so, or that there is no such thing; either will do.
+GRADER_OUT = (403, 404)
 EXPECTED = {
-    "anyone": {"ada": "in", "emmy": "in", "an": "in", "bo": "in", "cy": "in", None: "in"},
-    "user": {"ada": "in", "emmy": "in", "an": "in", "bo": "in", "cy": "in", None: 401},
-    "instructor": {"ada": "in", "emmy": "in", "an": 403, "bo": 403, "cy": 403, None: 401},
-    "student": {"ada": 403, "emmy": 403, "an": "in", "bo": "in", "cy": "in", None: 401},
-    "teacher": {"ada": "in", "emmy": 404, "an": 403, "bo": 403, "cy": 403, None: 401},
-    "classmate": {"ada": 403, "emmy": 403, "an": "in", "bo": "in", "cy": 404, None: 401},
-    "author": {"ada": 403, "emmy": 403, "an": "in", "bo": 404, "cy": 404, None: 401},
-    "member": {"ada": "in", "emmy": 404, "an": "in", "bo": "in", "cy": 404, None: 401},
-    "player": {"ada": 404, "emmy": 404, "an": "in", "bo": 404, "cy": 404, None: 401},
-    "admin": {"ada": "in", "emmy": 404, "an": 403, "bo": 403, "cy": 403, None: 401},
+    "anyone": {"ada": "in", "ida": "in", "gil": "in", "emmy": "in", "an": "in", "bo": "in", "cy": "in", None: "in"},
+    "user": {"ada": "in", "ida": "in", "gil": "in", "emmy": "in", "an": "in", "bo": "in", "cy": "in", None: 401},
+    "instructor": {"ada": "in", "ida": "in", "gil": "in", "emmy": "in", "an": 403, "bo": 403, "cy": 403, None: 401},
+    "student": {"ada": 403, "ida": 403, "gil": 403, "emmy": 403, "an": "in", "bo": "in", "cy": "in", None: 401},
+    "teacher": {"ada": "in", "ida": "in", "gil": GRADER_OUT, "emmy": 404, "an": 403, "bo": 403, "cy": 403, None: 401},
+    "marker": {"ada": "in", "ida": "in", "gil": "in", "emmy": 404, "an": 403, "bo": 403, "cy": 403, None: 401},
+    "owner": {"ada": "in", "ida": 403, "gil": GRADER_OUT, "emmy": 404, "an": 403, "bo": 403, "cy": 403, None: 401},
+    "classmate": {"ada": 403, "ida": 403, "gil": 403, "emmy": 403, "an": "in", "bo": "in", "cy": 404, None: 401},
+    "author": {"ada": 403, "ida": 403, "gil": 403, "emmy": 403, "an": "in", "bo": 404, "cy": 404, None: 401},
+    "member": {"ada": "in", "ida": "in", "gil": "in", "emmy": 404, "an": "in", "bo": "in", "cy": 404, None: 401},
+    "player": {"ada": 404, "ida": 404, "gil": 404, "emmy": 404, "an": "in", "bo": 404, "cy": 404, None: 401},
+    "admin": {"ada": "in", "ida": 404, "gil": 404, "emmy": 404, "an": 403, "bo": 403, "cy": 403, None: 401},
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -115,6 +125,7 @@ def path_of(app: Flask, rule: Rule, school: School) -> str:
     ids = {"course_id": school.course, "member_id": school.an_member, "assignment_id": school.assignment,
            "attempt_id": school.attempt, "user_id": school.emmy, "job_id": school.job, "rubric_id": school.rubric,
            "suffix": "csv",
-           "scenario_id": "cellar-vs-market", "play_id": 1}  # fmt: skip
+           "scenario_id": "cellar-vs-market", "play_id": 1, "colleague_id": school.ada_place,
+           "invitation_id": school.invitation_id, "token": school.invitation}  # fmt: skip
     adapter = app.url_map.bind("localhost")
     return adapter.build(rule.endpoint, {name: ids[name] for name in rule.arguments})

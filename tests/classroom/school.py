@@ -21,9 +21,11 @@ from classroom.assignments.models import Assignment
 from classroom.attempts import operations as attempts
 from classroom.attempts.models import Attempt
 from classroom.courses import operations as courses
+from classroom.courses.access import membership_of
 from classroom.courses.models import Course, Membership
 from classroom.db import db, writing
 from classroom.downloads.models import EXPIRED, Job
+from classroom.invitations import operations as invitations
 from classroom.rubrics import operations as rubrics
 
 PASSWORD = "correct horse battery"
@@ -68,6 +70,7 @@ class Visitor:
 class School:
     """Two instructors with a course each; An and Bo in Ada's course, Cy in Emmy's.
 
+    Ida teaches Ada's course with her, Gil marks it; somebody is invited to an account.
     An has begun the assignment; a report about it has expired.
     """
 
@@ -85,6 +88,11 @@ class School:
     job: int
     rubric: int
     an_code: str
+    ida: int
+    gil: int
+    ada_place: int
+    invitation_id: int
+    invitation: str
 
     def user(self, name: str) -> User:
         """The user of this name, for operations."""
@@ -107,7 +115,8 @@ def found_school(app: Flask) -> School:
     """The school in this application's empty database."""
     with app.test_request_context():
         ada = accounts.set_up(name="Ada Lovelace", login="ada", password=PASSWORD)
-        emmy, _password = accounts.add_instructor(ada, name="Emmy Noether", login="emmy")
+        _link, token = invitations.invite_instructor(ada, name="Emmy Noether")
+        emmy = invitations.accept_with_account(token, name="Emmy Noether", login="emmy", password=PASSWORD)
         course = courses.create_course(ada, title="Reading closely", timezone="Europe/Berlin")
         other = courses.create_course(emmy, title="Logic", timezone="UTC")
         an, bo = (courses.join(None, code=course.join_code, name=name, address="") for name in ("An", "Bo"))
@@ -118,10 +127,20 @@ def found_school(app: Flask) -> School:
         job = Job(key="-", assignment_id=assignment.id, language="en", state=EXPIRED, asked_at=clock.now())
         with writing() as session:
             session.add(job)
+        ida, gil = (_colleague(ada, course, *who) for who in (("Ida Rhodes", "instructor"), ("Gil Strang", "grader")))
+        place = membership_of(ada, course.id)
+        waiting, _token = invitations.invite_instructor(ada, name="Jo")
+        _link, token = invitations.invite_instructor(ada, name="Kim")
         return School(
             app, ada.id, emmy.id, an.user.id, bo.user.id, cy.user.id, course.id, other.id, an.membership.id,
-            assignment.id, attempt.id, job.id, rubric.id, an.code,
+            assignment.id, attempt.id, job.id, rubric.id, an.code, ida.id, gil.id, place.id, waiting.id, token,
         )  # fmt: skip
+
+
+def _colleague(owner: User, course: Course, name: str, role: str) -> User:
+    _link, token = invitations.invite_staff(owner, course, name=name, role=role)
+    login = name.split()[0].lower()
+    return invitations.accept_with_account(token, name=name, login=login, password=PASSWORD)
 
 
 def terms(**changes: Any) -> assignments.Terms:

@@ -8,7 +8,6 @@ import sqlite3
 
 import pytest
 
-from classroom.accounts import operations as accounts
 from classroom.assignments import operations as assignments
 from classroom.assignments.content import from_library
 from classroom.assignments.models import Assignment
@@ -17,6 +16,7 @@ from classroom.attempts.models import Attempt
 from classroom.courses import operations as courses
 from classroom.courses.models import Course
 from classroom.db import writing
+from classroom.invitations import operations as invitations
 from tests.classroom.conftest import enrol
 from tests.classroom.routes import SAFE, ways
 from tests.classroom.school import KEY, Visitor, terms
@@ -138,7 +138,9 @@ def spoil(school) -> None:
         joined = courses.join(None, code=course.join_code, name=HOSTILE[:80], address="")
         names = dict.fromkeys(("sortable_name", "sis_user_id", "sis_login_id", "canvas_id", "section"), HOSTILE[:80])
         courses.change_member(ada, joined.membership, display_name=HOSTILE[:79], why=HOSTILE, **names)
-        accounts.add_instructor(ada, name=HOSTILE[:80], login=HOSTILE[:80])
+        _link, token = invitations.invite_staff(ada, course, name=HOSTILE[:80], role="grader")
+        invitations.accept_with_account(token, name=HOSTILE[:80], login=HOSTILE[:80], password="x" * 10)
+        invitations.invite_staff(ada, course, name=HOSTILE[:80], role="grader")
         with writing():
             ada.name = an.name = HOSTILE[:80]
         content = from_library("cellar-vs-market")
