@@ -130,7 +130,7 @@ def test_the_administrator_invites_an_instructor_who_makes_an_account(school):
     visitor = school.visitor()
     assert "Make your instructor's account" in visitor.get(link).text
     assert visitor.post(link, ACCOUNT).location == "/courses"
-    assert visitor.post("/sign-in", {"login": "grace", "password": PASSWORD}).location == "/courses"
+    assert school.visitor().post("/sign-in", {"login": "grace", "password": PASSWORD}).location == "/courses"
 
 
 def test_an_instructor_whose_password_is_ended_chooses_another_by_a_link_of_24_hours(school):
