@@ -82,28 +82,31 @@ class Seat:
 
 @dataclass(frozen=True)
 class Table:
-    """The whole situation."""
+    """The whole situation; where it is `whole`, empty places of the first player and an empty trash are drawn too."""
 
     facts: dict[str, Any]
     seats: tuple[Seat, ...]
     supply: tuple[Face, ...]
     trash: tuple[Face, ...] = ()
+    whole: bool = False
 
 
-def table_of(view: dict[str, Any], clause: Clause | None = None) -> Table:
+def table_of(view: dict[str, Any], clause: Clause | None = None, *, whole: bool = False) -> Table:
     """The table of a view: players in its order, the Supply by kind and cost, every card's face.
 
     The `clause` is lit on its card where it lies: in play rather than in a hand.
     """
     cards = view.get("cards", {})
     you = view.get("you")
-    seats = tuple(_seat(name, zones, cards, first=name == you) for name, zones in view["players"].items())
+    seats = tuple(
+        _seat(name, zones, cards, first=name == you, whole=whole) for name, zones in view["players"].items()
+    )
     if clause:
         seats = _lit(seats, clause, cards)
     piles = [face_of(name, cards, count=count) for name, count in view.get("supply", {}).items()]
     piles.sort(key=lambda face: (SUPPLY_ORDER.index(face.kind), face.cost or 0, face.name))
     facts = {name: view.get(name) for name in ("turn", "turn_of", "phase", "actions", "buys", "coins")}
-    return Table(facts, seats, tuple(piles), _faces(view.get("trash", []), cards))
+    return Table(facts, seats, tuple(piles), _faces(view.get("trash", []), cards), whole)
 
 
 def _lit(seats: tuple[Seat, ...], clause: Clause, cards: dict[str, Any]) -> tuple[Seat, ...]:
@@ -194,7 +197,8 @@ def changed(base: dict[str, Any], own: dict[str, Any]) -> Table:
     )
 
 
-def _seat(name: str, zones: dict[str, Any], cards: dict[str, Any], *, first: bool) -> Seat:
+def _seat(name: str, zones: dict[str, Any], cards: dict[str, Any], *, first: bool, whole: bool) -> Seat:
+    kept = ("hand", "in_play", "deck", "discard") if first and whole else ("hand",) if first else ()
     found = {}
     for zone_id in ZONES:
         held = zones.get(zone_id)
@@ -205,7 +209,7 @@ def _seat(name: str, zones: dict[str, Any], cards: dict[str, Any], *, first: boo
             zone = Zone(zone_id, (), zones.get(f"{zone_id}_size", 0))
         else:
             zone = _zone(zone_id, held, cards)
-        if zone.count != 0 or (zone_id == "hand" and first):
+        if zone.count != 0 or zone_id in kept:
             found[zone_id] = zone
     return Seat(name, found, first)
 

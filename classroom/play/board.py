@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -17,21 +18,31 @@ from engine import events
 from engine.choices import Choice
 from engine.notation import VERBS, parse_command
 from engine.refusals import reason
+from engine.state import Game
 from scenarios import keys
+from scenarios.scenario import card_facts
+
+MAY = re.compile(r"^you may (?:immediately )?", re.IGNORECASE)
+PARTS = re.compile(r"[;.:\n](?:\s*(?:or|and)\b)?|,? or (?=gain|trash|discard)")
 
 
 class Offer(NamedTuple):
-    """Something one might do: a legal `command` with its `label`, or "" and `why` it cannot be done now."""
+    """Something one might do: a legal `command` with its `label`, or "" and `why` it cannot be done now.
+
+    `card` is the card that the answer chooses, if it chooses one.
+    """
 
     command: str
     label: str = ""
     why: str = ""
+    card: str = ""
 
 
 class Asked(NamedTuple):
     """A decision that a card asks for: its words, and either single answers (`offers`) or cards to choose from.
 
-    `verb` is the command's. `low` to `high` of the faces are chosen, all of them in order where it is an "order".
+    `verb` is the command's. `low` to `high` of the faces are chosen, all of them in order where it is an "order"; of
+    an "option" they are what it is about.
     """
 
     kind: str
@@ -69,6 +80,7 @@ class Board:
     may_undo: bool
     has_moved: bool
     said_after: str
+    last_move: str
     answer: str
 
 
@@ -81,8 +93,8 @@ def board_of(standing: Standing, number: int) -> Board:
     names = dict.fromkeys(str(card) for card in game.players[STUDENT].hand)
     return Board(
         number=number,
-        table=table_of(seen, _clause(standing, choice)),
-        asked=_asked(choice, seen["cards"]) if choice is not None and not in_turn else None,
+        table=table_of(seen, _clause(standing, choice), whole=True),
+        asked=_asked(choice, seen["cards"], game) if choice is not None and not in_turn else None,
         hand={name: _offer(standing, f"play {name}", _("Play")) for name in names} if in_turn else {},
         piles={str(card): _offer(standing, f"buy {card}", _("Buy")) for card in game.supply} if in_turn else {},
         ways=tuple(_ways(standing)) if in_turn else (),
@@ -91,6 +103,7 @@ def board_of(standing: Standing, number: int) -> Board:
         may_undo=standing.may_undo,
         has_moved=bool(moved),
         said_after=moved[-1].after if moved else "",
+        last_move=moved[-1].command if moved else "",
         answer=as_answer(standing.told),
     )
 
@@ -136,25 +149,41 @@ def _ways(standing: Standing) -> Iterator[Offer]:
             yield Offer(option[0], option[0].capitalize())
 
 
-def _asked(choice: Choice, cards: dict) -> Asked:
+def _asked(choice: Choice, cards: dict, game: Game) -> Asked:
     found = events.cause(choice.because) or {"card": "", "words": ""}
     verb = choice.verb if choice.verb in VERBS else "choose"
-    faces = tuple(face_of(str(card), cards) for card in choice.cards)
+    faces = tuple(face_of(str(card), {**cards, str(card): card_facts(card)}) for card in choice.cards)
     low = 0 if choice.optional else choice.low
+    answers = tuple(_answers(choice, verb, found["words"], _text(game, found["card"])))
     return Asked(choice.kind, found["card"], found["words"], "order" if choice.kind == "order" else verb, faces, low,
-                 min(choice.high, len(faces)), tuple(_answers(choice, verb)))  # fmt: skip
+                 min(choice.high, len(faces)), answers)  # fmt: skip
 
 
-def _answers(choice: Choice, verb: str) -> Iterator[Offer]:
-    """The answers that one press gives; none where several cards are chosen or put in order."""
+def _text(game: Game, name: str) -> str:
+    return game.book[name].text if name in game.book else ""
+
+
+def _answers(choice: Choice, verb: str, words: str, text: str) -> Iterator[Offer]:
+    """The answers that one press gives, in the card's words; none where several cards are chosen or put in order."""
     if choice.kind == "yes":
-        yield from (Offer("yes", _("Yes")), Offer("no", _("No")))
+        deed = MAY.sub("", words)
+        yield Offer("yes", _("Yes: %(deed)s", deed=deed) if deed != words else _("Yes"))
+        yield Offer("no", _("No"))
     elif choice.kind == "option":
-        yield from (Offer(f"choose {one}", one[:1].upper() + one[1:]) for one in choice.options)
+        yield from (Offer(f"choose {one}", as_on_card(one, text)) for one in choice.options)
     elif choice.kind == "cards" and choice.high == 1:
-        yield from (Offer(f"{verb} {name}", name) for name in dict.fromkeys(str(card) for card in choice.cards))
+        for name in dict.fromkeys(str(card) for card in choice.cards):
+            yield Offer(f"{verb} {name}", f"{verb.capitalize()} {name}", card=name)
         if choice.optional or choice.low == 0:
             yield Offer("none", _("None"))
+
+
+def as_on_card(option: str, text: str) -> str:
+    """The option as the card words it: the whole of the part that begins so, if only one does."""
+    parts = [part.strip() for part in PARTS.split(text)]
+    found = [part for part in parts if part.casefold().startswith(option.casefold())]
+    words = found[0] if len(found) == 1 else option
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _log(standing: Standing) -> Iterator[Entry]:
@@ -162,5 +191,3 @@ def _log(standing: Standing) -> Iterator[Entry]:
     for number, one in enumerate(standing.told):
         sentences = tuple(sentence(event, game) for event in standing.events_of(number))
         yield Entry(one.kind, one.command, one.before, one.after, sentences)
-
-

@@ -17,7 +17,7 @@ from classroom.db import db, writing
 from classroom.errors import Conflict, NotPermitted, Refused, TooMany
 from classroom.play.access import fetch_deeds, may_practise, question_of, standing_of
 from classroom.play.models import CHANCE, COMMAND_LENGTH, GIVEN, MOVE, OTHER, SAY, UNDO, WORDS_LENGTH, Deed, Play
-from classroom.play.standing import Done, Standing, as_answer, command_of, replayed
+from classroom.play.standing import Done, Standing, as_answer, command_of, replayed, standing_deeds
 from classroom.text import clean
 from engine import bots, chance, notation
 from engine.seen import Seen
@@ -62,27 +62,46 @@ def _begun(actor: User, assignment: Assignment, asked: Question, attempt: Attemp
     return play
 
 
-def move(actor: User, play: Play, *, number: int, command: str, before: str = "") -> None:
+def move(actor: User, play: Play, *, number: int, command: str, before: str = "", after: str | None = None) -> None:
     """Carries out one command, after what is said before it; chance and other players then answer at once.
 
-    `number` is how many deeds the page showed; raises `Conflict` if there are others since. The same move sent twice
-    is done once. Raises IllegalCommand or NotationError with the reason why it cannot be done, `Refused` for too long
-    a text.
+    `number` is how many deeds the page showed; raises `Conflict` if there are others since. `after` are the words that
+    stand beneath the move before this one, kept first where they are new. The same move sent twice is done once.
+    Raises IllegalCommand or NotationError with the reason why it cannot be done, `Refused` for too long a text.
     """
     command, before = " ".join(clean(command).split()), _words(before)
     if not command or len(command) > COMMAND_LENGTH:
         raise Refused(_("Please choose what you do."))
     with writing():
+        if after is not None:
+            number = _said_first(actor, play, number, _words(after))
         deeds = _open_deeds(actor, play)
         if _is_repeated(deeds, number, MOVE, command, before):
             return
         standing = standing_of(play, deeds)
         if not standing.waits_for_student:
             raise Conflict(_("This turn is over; nothing more is to be done."))
-        after = _done(standing, Done(MOVE, command, before))
-        new = [after.done[-1], *_settled(after)]
+        done = _done(standing, Done(MOVE, command, before))
+        new = [done.done[-1], *_settled(done)]
         _require_room(deeds, (*standing.done, *new))
         _add(play, number, new)
+
+
+def say_last(actor: User, play: Play, *, number: int, after: str | None) -> None:
+    """Keeps these words with the last move where they are new; what has been submitted stays as it is."""
+    with writing():
+        if after is not None and (play.attempt is None or play.attempt.state == "open"):
+            _said_first(actor, play, number, _words(after))
+
+
+def _said_first(actor: User, play: Play, number: int, after: str) -> int:
+    """The number of the next deed, once these words are kept with the last move that the page showed."""
+    deeds = _open_deeds(actor, play)
+    moved = [one for one in standing_deeds(deeds[:number]) if one.kind == MOVE]
+    if not moved or moved[-1].after == after:
+        return number
+    say(actor, play, number=number, after=after)
+    return number + 1
 
 
 def undo(actor: User, play: Play, *, number: int) -> None:

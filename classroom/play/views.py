@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from classroom.accounts.current import signed_in, student
 from classroom.assignments.access import fetch_assignment
 from classroom.attempts.access import fetch_attempt
+from classroom.courses.access import may_teach
 from classroom.errors import Conflict, Refused
 from classroom.play import access, operations
 from classroom.play.board import board_of
@@ -46,21 +47,34 @@ def show(play_id: int) -> Any:
 
 @blueprint.post("/plays/<id:play_id>")
 def act(play_id: int) -> Any:
-    """A move, or what `do` says: undo, say."""
+    """A move, or what `do` says: undo, say, done (say, and back to where the turn was opened)."""
     user = signed_in()
     play = access.fetch_play(user, play_id)
     number, deed = _number(), request.form.get("do", "")
+    before, after = request.form.get("before", ""), request.form.get("after")
     try:
         if deed == "undo":
             operations.undo(user, play, number=number)
         elif deed == "say":
-            operations.say(user, play, number=number, after=request.form.get("after", ""))
+            operations.say(user, play, number=number, after=after or "")
+        elif deed == "done":
+            operations.say_last(user, play, number=number, after=after)
         else:
-            before = request.form.get("before", "")
-            operations.move(user, play, number=number, command=_command(), before=before)
+            operations.move(user, play, number=number, command=_command(), before=before, after=after)
     except (IllegalCommand, NotationError, Refused, Conflict) as problem:
         return _page(play, problem=problem), getattr(problem, "status", 422)
-    return redirect(url_for(".show", play_id=play.id), 303)
+    if deed == "say" and before.strip():
+        return _page(play, before=before)  # what is typed for the next step is not lost to keeping these words
+    return redirect(_back(play) if deed == "done" else url_for(".show", play_id=play.id), 303)
+
+
+def _back(play: Play) -> str:
+    """Where the turn was opened."""
+    if play.attempt_id:
+        return url_for("attempts.show", attempt_id=play.attempt_id)
+    if may_teach(play.user, play.assignment.course_id):
+        return url_for("assignments.preview", assignment_id=play.assignment_id)
+    return url_for("attempts.home")
 
 
 def _question() -> str:
@@ -86,19 +100,20 @@ def _command() -> str:
     return f"{verb} {', '.join(request.form.getlist('card')) or 'none'}"[: COMMAND_LENGTH + 1]
 
 
-def _page(play: Play, *, problem: PlayaloudError | None = None) -> str:
+def _page(play: Play, *, problem: PlayaloudError | None = None, before: str = "") -> str:
     deeds = access.fetch_deeds(play)
     standing = access.standing_of(play, deeds)
     return render_template(
         "play/table.html",
         play=play,
+        back=_back(play),
         assignment=play.assignment,
         question=standing.question,
         board=board_of(standing, len(deeds)),
         closed=play.attempt is not None and play.attempt.state != "open",
         practises=play.attempt is None,
         problem=problem.message if problem else "",
-        before=request.form.get("before", "") if problem else taken_back(deeds),
+        before=request.form.get("before", "") if problem else before or taken_back(deeds),
         after=request.form.get("after") if problem else None,
         words_length=WORDS_LENGTH,
     )

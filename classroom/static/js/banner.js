@@ -26,6 +26,4 @@ export function clock(moment) {
   return new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
 }
 
-export function filled(template, values) {
-  return template.replace(/\{(\w+)\}/g, (_whole, name) => values[name] ?? "");
-}
+export { filled } from "./filled.js";

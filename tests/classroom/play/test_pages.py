@@ -9,8 +9,9 @@ from html import unescape
 import pytest
 
 from classroom.play.access import fetch_deeds
+from classroom.play.board import as_on_card
 from classroom.play.models import Play
-from tests.classroom.play.turns import HIDDEN, TOML, begin, number_in, practise, set_turn
+from tests.classroom.play.turns import HIDDEN, TOML, begin, number_in, practise, set_turn, standing
 from tests.classroom.school import School
 
 
@@ -27,8 +28,9 @@ def commands_in(page: str) -> set[str]:
 
 def reason_for(page: str, card: str) -> str:
     """Why this card cannot be played or bought, as the page says on asking."""
-    why = rf'Why not\?<span class="visually-hidden"> {card}</span></summary><p[^>]*>([^<]+)<'
-    return unescape(re.search(why, page)[1])
+    held = rf'Why not\?<span class="visually-hidden"> {card}</span></summary><p[^>]*>([^<]+)<'
+    piled = rf'barred" data-card="{card}">\s*<details>.*?Not now:</b> <span[^>]*>([^<]+)<'
+    return unescape((re.search(held, page) or re.search(piled, page, re.DOTALL))[1])
 
 
 def press(visitor, path: str, **fields) -> str:
@@ -108,6 +110,56 @@ def test_hostile_words_stay_words(school, turn, text):
     assert ">49<" not in page
     with school.app.test_request_context():
         assert [deed.kind for deed in fetch_deeds(school.the(Play, int(turn.split("/")[-1])))] == ["move"]
+
+
+def kept_words(school, turn: str) -> list[tuple[str, str, str]]:
+    with school.app.test_request_context():
+        play = school.the(Play, int(turn.split("/")[-1]))
+        return [(one.command, one.before, one.after) for one in standing(play).done if one.kind == "move"]
+
+
+def test_what_is_typed_of_the_last_step_is_kept_with_the_next_move(school, turn):
+    visitor = school.visitor("an")
+    press(visitor, turn, command="play Chapel", before="I play Chapel.")
+    page = press(visitor, turn, verb="trash", card=["Copper"], before="The Copper goes.", after="It lets me trash.")
+    assert number_in(page) == 3
+    assert kept_words(school, turn) == [
+        ("play Chapel", "I play Chapel.", "It lets me trash."), ("trash Copper", "The Copper goes.", ""),
+    ]  # fmt: skip
+
+
+def test_words_and_a_move_that_arrive_twice_are_kept_once(school, turn):
+    visitor = school.visitor("an")
+    press(visitor, turn, command="play Chapel")
+    again = {"number": 1, "verb": "trash", "card": ["Copper"], "after": "Now it asks me."}
+    assert [visitor.post(turn, again).status_code for _ in range(2)] == [303, 303]
+    assert [command for command, *_words in kept_words(school, turn)] == ["play Chapel", "trash Copper"]
+
+
+def test_a_refused_move_keeps_no_words_either_and_shows_them_again(school, turn):
+    visitor = school.visitor("an")
+    press(visitor, turn, command="play Chapel")
+    answer = visitor.post(turn, {"number": 1, "verb": "trash", "card": ["Gold"], "after": "It asks me to trash."})
+    assert answer.status_code == 422
+    assert "It asks me to trash.</textarea>" in answer.text
+    assert kept_words(school, turn) == [("play Chapel", "", "")]
+
+
+def test_going_back_to_the_work_keeps_what_is_typed(school, turn):
+    visitor = school.visitor("an")
+    press(visitor, turn, command="end turn")
+    number = number_in(visitor.get(turn).text)
+    answer = visitor.post(turn, {"number": number, "do": "done", "after": "My turn is over."})
+    assert (answer.status_code, answer.location.split("/")[1]) == (303, "attempts")
+    assert kept_words(school, turn)[-1] == ("end turn", "", "My turn is over.")
+
+
+def test_keeping_words_does_not_lose_those_typed_for_the_next_step(school, turn):
+    visitor = school.visitor("an")
+    press(visitor, turn, command="play Chapel")
+    answer = visitor.post(turn, {"number": 1, "do": "say", "after": "It asks.", "before": "I trash two."})
+    assert "I trash two.</textarea>" in answer.text
+    assert number_in(answer.text) == 2
 
 
 def test_undo_is_offered_until_a_card_was_seen_and_gives_the_words_back(school, turn):
@@ -287,3 +339,30 @@ def test_moves_that_race_from_two_windows_are_done_one_after_the_other(school, t
     with school.app.app_context():
         kept = fetch_deeds(school.the(Play, int(turn.split("/")[-1])))
     assert [deed.kind for deed in kept].count("move") == 1
+
+
+LURKER = "+1 Action\nChoose one: Trash an Action card from the Supply; or gain an Action card from the trash."
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "label"),
+    [
+        ("+1 card", "Choose two: +1 Card; +1 Action; +1 Buy; +$1.", "+1 Card"),
+        ("trash", LURKER, "Trash an Action card from the Supply"),
+        ("gain", LURKER, "Gain an Action card from the trash"),
+        ("put back", "Either discards it or puts it back, your choice.", "Put back"),
+    ],
+)
+def test_an_option_is_worded_as_on_its_card(option, text, label):
+    assert as_on_card(option, text) == label
+
+
+VASSAL = TOML.replace('"Village, Militia, Chapel, Copper, Estate"', '"Vassal, Copper"').replace(
+    '"{Gold, Silver, Curse, Duchy}, ..."', '"Cellar, ..."').partition("line =")[0]  # fmt: skip
+
+
+def test_a_yes_says_to_what(school):
+    with school.app.test_request_context():
+        path = f"/plays/{begin(school, VASSAL).id}"
+    page = press(school.visitor("an"), path, command="play Vassal")
+    assert re.findall(r'name="command" value="(?:yes|no)">([^<]+)<', page) == ["Yes: play it", "No"]
