@@ -68,6 +68,13 @@ def ask(game: Game, mark: Bookmark | None, whose: int, count: int, named: bool) 
     return _to_name(game, mark, whose, unknown if named else 0)
 
 
+def weighed(game: Game, mark: Bookmark, weighs: str) -> tuple[int, int, bool] | None:
+    """What a step that depends on which cards were handled last ("them"), or are held ("hand"), must know of them."""
+    if weighs == "hand":
+        return (mark.whose, HAND, True) if UNKNOWN in game.players[mark.whose].hand else None
+    return (mark.whose, HANDLED, True) if UNKNOWN in mark.them else None
+
+
 def _to_name(game: Game, mark: Bookmark | None, whose: int, unknown: int, *where: int) -> Choice | None:
     if not unknown:
         return None

@@ -17,6 +17,7 @@ class Phrase:
     fields: tuple[str, ...] = ()
     named: tuple[str, ...] = ("form", "span")  # only ever given by name, and not compared
     form, span = (), (0, 0)
+    weighs = ""  # "them" or "hand": what it says depends on which cards were handled last, or are held
 
     def __init_subclass__(cls) -> None:
         own = [name for name in inspect.get_annotations(cls) if name not in cls.named]

@@ -33,6 +33,8 @@ def run(game: Game) -> Choice | None:
             continue
         step = steps[mark.step]
         looks = step.looks(game, mark)
+        if not looks and (weighs := mark.card.program.weighs[mark.step]):
+            looks = chance.weighed(game, mark, weighs)
         # With a seed, cards turn up at random when they are taken; only what they are must be settled before.
         if looks and (game.seed is None or looks[2]) and (choice := chance.ask(game, mark, *looks)):
             if game.seed is None:

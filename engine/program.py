@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -33,6 +34,11 @@ class Program:
                 return None
             total[step.gives] += step.n
         return total
+
+    @cached_property
+    def weighs(self) -> tuple[str, ...]:
+        """For each step "them" or "hand" where it depends on which cards were handled last, or are held; or ""."""
+        return tuple(next((one.weighs for one in _said_of(step) if one.weighs), "") for step in self.steps)
 
     @cached_property
     def forbids(self) -> tuple[Step, ...]:
@@ -73,6 +79,19 @@ class Program:
     def counts(self) -> bool:
         """Whether an amount in the text depends on the game."""
         return any(getattr(step, "per", None) for step in self.steps)
+
+
+def _said_of(step: Phrase) -> Iterator[Phrase]:
+    """The phrases within a step, but for those of the steps that it leads, and those that would say it of any card or
+    of cards that are known."""
+    it, what = getattr(step, "it", None), getattr(step, "what", None)
+    if (it is None or it.handled) and (what is None or not what.any):
+        yield step
+    led = ("body",) if getattr(step, "leads", False) else ()
+    for name in step.fields:
+        value = getattr(step, name)
+        if isinstance(value, Phrase) and name not in led:
+            yield from _said_of(value)
 
 
 def native(*steps: Step) -> Program:

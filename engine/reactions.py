@@ -1,8 +1,9 @@
-"""Windows in which players decide: Reactions from the hand, what happens at the same time, and its order."""
+"""Windows in which players decide: Reactions from the hand, what happens at the same time, and its order; and what must
+be known of a hand."""
 
 from __future__ import annotations
 
-from . import moves, triggers
+from . import chance, moves, triggers
 from .cards import Card
 from .choices import Answer, Choice
 from .program import native
@@ -74,5 +75,16 @@ class LeaveExile(Step):
             moves.discard(game, mark.whose, copies, "exile", None)
 
 
+class NameHand(Step):
+    """The unknown cards that a player holds must be known."""
+
+    def looks(self, game: Game, mark: Bookmark) -> tuple[int, int, bool] | None:
+        return mark.whose, chance.HAND, True
+
+    def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        game.stack.pop()
+
+
+triggers.NAMING.program = native(NameHand())
 triggers.EXILE.program = native(LeaveExile())
 triggers.WINDOW.program = native(React())

@@ -80,6 +80,9 @@ A table may also say `vp` (points of a card without a text about them), `pile` (
 | `choose trash` | an option by its verb, or by the words it begins with: `choose +3 cards` |
 | `choose Hoard` · `reveal Watchtower` · `none` | which card answers first at one moment; `none`: no more Reactions |
 
+Unknown cards of a hand are chosen only where any card will do. Where a card must know them, `chance` says what they
+are; where the player may do without (“You may trash a Copper”), `no` declines, and `yes` asks chance first.
+
 A scenario gives the deck that Black Market sells from as `side_deck`, top card first; without it, it is made of every
 Kingdom card that is not in the Supply, in unknown order.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from . import chance
 from .cards import Card
 from .choices import Choice
 from .events import listed
@@ -17,8 +18,7 @@ def reason(command: Command, choice: Choice, game: Game) -> str:
     if choice.kind == "turn":
         return _turn_reason(command, choice, game)
     if choice.kind in ("chance", "name"):
-        cards = "card" if choice.low == 1 else f"{choice.low} cards"
-        return f"chance must say first which {cards} {who} turn{'' if who == 'you' else 's'} up: chance …"
+        return f"chance must say first {_unsaid(choice, who)}: chance …"
     words = _words(choice)
     asked = f"{who} must first answer{words}"
     if command.player and command.player != player.name:
@@ -30,6 +30,16 @@ def reason(command: Command, choice: Choice, game: Game) -> str:
     if to_choose and command.cards is not None:
         return f"{_how_many(choice)}, not {len(command.cards)}{words}"
     return asked
+
+
+def _unsaid(choice: Choice, who: str) -> str:
+    """What only chance can say."""
+    cards = "card" if choice.low == 1 else f"{choice.low} cards"
+    if choice.options in ((chance.HAND,), (chance.HANDLED,)):
+        whose = "your" if who == "you" else f"{who}’s"
+        where = f" in {whose} hand" if choice.options == (chance.HAND,) else ""
+        return f"what the {cards.replace('card', 'unknown card')}{where} {'is' if choice.low == 1 else 'are'}"
+    return f"which {cards} {who} turn{'' if who == 'you' else 's'} up"
 
 
 def _words(choice: Choice) -> str:

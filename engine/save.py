@@ -9,13 +9,13 @@ from typing import Any
 from .cards import REST, UNKNOWN, Book, Card
 from .errors import NotationError
 from .state import Bookmark, Deck, Gained, Game, Player
-from .triggers import EXILE, NO_CARD, WINDOW
+from .triggers import EXILE, NAMING, NO_CARD, WINDOW
 from .turn import TURN
 
 _ZONES = ("hand", "discard", "in_play", "set_aside")
 _TURN_FACTS = ("turn", "turn_of", "phase", "actions", "buys", "coins", "seed", "over")
 _TOKENS = ("vp", "coffers", "villagers", "favors", "debt")
-_NATIVE = {str(card): card for card in (TURN, WINDOW, EXILE, NO_CARD, UNKNOWN, REST)}
+_NATIVE = {str(card): card for card in (TURN, WINDOW, EXILE, NAMING, NO_CARD, UNKNOWN, REST)}
 _DEFAULTS = Bookmark(UNKNOWN)
 
 

@@ -16,6 +16,8 @@ WINDOW = Card("Reaction window")
 """The program that lets a player use Reactions and order what waits at the same time, which is in reactions.py."""
 EXILE = Card("Exile")
 """The program that lets a player take copies of a gained card off the Exile mat, which is in reactions.py."""
+NAMING = Card("Naming")
+"""The program that has the unknown cards of a hand named, which is in reactions.py."""
 NO_CARD = Card("")
 """What a window is about that no card opened."""
 ONCE = ("once", "ever")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from . import moves
+from . import chance, moves
 from .cards import Card
 from .choices import Answer, Choice
 from .grammar import phrase
@@ -43,24 +43,31 @@ class DrawUntilSkipping(Step):
         return len(player.hand) < self.n and bool(player.deck or player.discard)
 
     def looks(self, game: Game, mark: Bookmark) -> tuple[int, int, bool] | None:
-        return (mark.whose, 1, False) if mark.times != 1 and self.more(game, mark) else None
+        if mark.times == 1:
+            return (mark.whose, chance.HANDLED, True) if mark.count else None
+        return (mark.whose, 1, False) if self.more(game, mark) else None
 
     def ask(self, game: Game, mark: Bookmark) -> Choice | None:
-        if mark.times == 1 and mark.them and self.what.test(mark.them[0], game, mark):
+        drawn = mark.them[0] if mark.times == 1 and mark.them else None
+        if drawn is not None and not mark.count and (drawn.is_unknown or self.what.test(drawn, game, mark)):
             return Choice("option", mark.whose, self.verb, mark.them, options=("set aside", "keep"), because=mark)
         return None
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
-        # `times` is 1 while the card just drawn is decided about, and 2 before the next is drawn.
+        # `times` is 1 while the card just drawn is decided about, and 2 before the next is drawn; `count` is 1 where a
+        # card of unknown identity is to be set aside, which must be known first.
         aside = mark.seen if mark.times else ()
-        if answer == ("set aside",):
+        if answer == ("set aside",) and mark.them[0].is_unknown:
+            keep(game, step=mark.step, times=1, count=1)
+            return
+        if answer == ("set aside",) or (mark.times == 1 and mark.count and self.what.test(mark.them[0], game, mark)):
             aside = (*aside, *mark.them)
             moves.move(game, mark.whose, mark.them, "hand", "set_aside", mark, kind="set aside")
         if mark.times == 1:
             keep(game, step=mark.step, times=2, seen=aside)
         elif self.more(game, mark):
             drawn = moves.draw(game, mark.whose, 1, mark)
-            keep(game, step=mark.step, times=1, them=drawn, where="hand", seen=aside)
+            keep(game, step=mark.step, times=1, them=drawn, where="hand", seen=aside, count=0)
         else:
             keep(game, them=aside, where="discard", seen=(), count=len(aside))
             moves.discard(game, mark.whose, aside, "set_aside", mark)

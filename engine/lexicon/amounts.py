@@ -43,6 +43,7 @@ class PerTrashed(Per):
 
 @phrase("Per", _EACH + " {what:What} (revealed|in it)")
 class PerRevealed(Per):
+    weighs = "them"
     what: What
     verb = "reveal"
 
@@ -56,6 +57,7 @@ class PerRevealed(Per):
 
 @phrase("Per", _EACH + " differently named card revealed")
 class PerRevealedName(Per):
+    weighs = "them"
     verb = "reveal"
 
     def count(self, game: Game, mark: Bookmark) -> int:
@@ -111,6 +113,7 @@ class PerTypeInPlay(Per):
 
 @phrase("Per", _EACH + " {what:What} in your hand")
 class PerInHand(Per):
+    weighs = "hand"
     what: What
 
     def fits(self) -> bool:
@@ -123,6 +126,7 @@ class PerInHand(Per):
 
 @phrase("Per", _EACH + " differently named {what:What} there")
 class PerNameThere(Per):
+    weighs = "them"
     what: What
     verb = "reveal"
 
@@ -140,6 +144,7 @@ class PerNameInTrash(Per):
 
 @phrase("Per", _EACH + " $ 1 {it:Ref} costs")
 class PerCoinOfCost(Per):
+    weighs = "them"
     it: Ref
 
     def count(self, game: Game, mark: Bookmark) -> int:
@@ -156,6 +161,7 @@ class PerCoinsOfCost(PerCoinOfCost):
 
 @phrase("Per", _EACH + " type {it:Ref} has (\\(Action , Attack , etc . \\)|)")
 class PerType(Per):
+    weighs = "them"
     it: Ref
 
     def count(self, game: Game, mark: Bookmark) -> int:

@@ -22,9 +22,10 @@ class Condition(Phrase):
         raise NotImplementedError
 
 
-@phrase("Condition", "{it:Ref} (is|are) (a|an|) {what:What}", "it's (a|an) {what:What}",
+@phrase("Condition", "{it:Ref} (is|are|was|were) (a|an|) {what:What}", "it's (a|an) {what:What}",
         "they're all {what:What}", "all were {what:What}")  # fmt: skip
 class IsA(Condition):
+    weighs = "them"
     what: What
     it: Ref | None = None
 
@@ -43,6 +44,7 @@ class BothAre(IsA):
 
 @phrase("Condition", "{it:Ref} costs {cost:Cost}")
 class Costs(Condition):
+    weighs = "them"
     it: Ref
     cost: Cost
 
@@ -86,6 +88,7 @@ class DidAtLeastOne(Condition):
 
 @phrase("Condition", "you (discarded|trashed) {n:Number} {what:What}")
 class DidSoMany(Condition):
+    weighs = "them"
     n: int
     what: What
 
@@ -109,6 +112,7 @@ class NoEmptyPile(Condition):
 
 @phrase("Condition", "you have no {what:What} in hand")
 class NoneInHand(Condition):
+    weighs = "hand"
     what: What
 
     def holds(self, game: Game, mark: Bookmark) -> bool:
@@ -134,6 +138,7 @@ class HandAtMost(Condition):
 
 @phrase("Condition", "(the revealed cards|they) all have different names", "there are no duplicate cards in it")
 class AllDifferent(Condition):
+    weighs = "them"
     def holds(self, game: Game, mark: Bookmark) -> bool:
         return len(set(mark.them)) == len(mark.them)
 
@@ -228,5 +233,6 @@ class NotYourTurn(Condition):
 
 @phrase("Condition", "you named it", "it's the named card")
 class NamedIt(Condition):
+    weighs = "them"
     def holds(self, game: Game, mark: Bookmark) -> bool:
         return bool(mark.them) and mark.them[0] in mark.named

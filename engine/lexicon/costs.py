@@ -129,6 +129,7 @@ class CheaperWithoutDiscard(CheaperNow):
 class CostThan(Cost):
     """A bound by the cost of a card named before; without one no card lies within it."""
 
+    weighs = "them"
     n: int = 0
     it: Ref | None = None
 
@@ -179,6 +180,7 @@ class CostNoMore(CostThan):
 
 @phrase("Cost", "exactly the total cost in $ of {it:Ref}")
 class CostTotal(Cost):
+    weighs = "them"
     it: Ref
 
     def test(self, card: Card, game: Game, mark: Bookmark) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .. import chance, moves
-from ..cards import Card
-from ..choices import Answer, Choice
+from .. import chance, moves, triggers
+from ..cards import UNKNOWN, Card
+from ..choices import NO, YES, Answer, Choice
 from ..grammar import phrase
 from ..phrase import walk
 from ..state import Bookmark, Game
@@ -14,18 +14,52 @@ from .nouns import AnyCard, What
 from .quantities import One, Quantity
 from .refs import CopyOf
 
+MANY = 99  # more cards than anybody chooses from
 
 class FromHand(Choosing):
-    """Choose cards of a kind from the hand."""
+    """Choose cards of a kind from the hand.
+
+    An unknown card is chosen only where any card will do. Where too few cards of the kind are known, the unknown ones
+    must be: at once if some must be chosen, otherwise if the player says that they want to.
+    """
 
     quantity: Quantity
     cards: What
 
     def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
-        return tuple(card for card in game.players[mark.whose].hand if self.cards.test(card, game, mark))
+        hand = game.players[mark.whose].hand
+        if UNKNOWN in hand and not self.cards.any:
+            hand = tuple(card for card in hand if card is not UNKNOWN)
+        return tuple(card for card in hand if self.cards.test(card, game, mark))
 
     def bounds(self, offered: int) -> tuple[int, int]:
         return self.quantity.bounds(offered)
+
+    def doubtful(self, game: Game, mark: Bookmark) -> bool:
+        """Whether it depends on the unknown cards of the hand what can be chosen."""
+        if UNKNOWN not in game.players[mark.whose].hand or self.cards.any:
+            return False
+        return len(self.offers(game, mark)) < max(self.bounds(MANY)[0], 1)
+
+    def optional(self) -> bool:
+        """Whether nothing need be chosen."""
+        return bool(self.may) or not self.bounds(MANY)[0]
+
+    def looks(self, game: Game, mark: Bookmark) -> tuple[int, int, bool] | None:
+        needed = not self.optional() and self.doubtful(game, mark)
+        return (mark.whose, chance.HAND, True) if needed else None
+
+    def ask(self, game: Game, mark: Bookmark) -> Choice | None:
+        if self.doubtful(game, mark) and self.optional():
+            return Choice("yes", mark.whose, self.verb, because=mark)
+        return super().ask(game, mark)
+
+    def run(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
+        if answer == YES:
+            keep(game, step=mark.step, times=mark.times)
+            game.stack.append(Bookmark(triggers.NAMING, 0, mark.whose, mark.whose))
+        else:
+            super().run(game, mark, () if answer == NO else answer)
 
 
 @phrase("Do", "~discard {quantity:Quantity} {cards:Cards} (from your hand|) (, revealed|)")
@@ -45,10 +79,7 @@ class DiscardSome(Discard):
 
     n: int
     quantity: Quantity | None = None
-    cards: What | None = None
-
-    def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
-        return game.players[mark.whose].hand
+    cards: What = AnyCard()
 
     def bounds(self, offered: int) -> tuple[int, int]:
         return min(self.n, offered), min(self.n, offered)
@@ -85,6 +116,8 @@ class DiscardPer(Discard):
     per: Per
 
     def ask(self, game: Game, mark: Bookmark) -> Choice | None:
+        if self.doubtful(game, mark) and self.optional():
+            return super().ask(game, mark)
         cards = self.offers(game, mark)
         count = min(self.quantity.exact() * self.per.count(game, mark), len(cards))
         return Choice("cards", mark.whose, self.verb, cards, count, count, bool(self.may), because=mark)

@@ -111,6 +111,7 @@ class DiscardExiled(Step):
 class NoCopyInExile(Condition):
     """Asked when it was exiled: there is no other."""
 
+    weighs = "them"
     it: Ref
 
     def holds(self, game: Game, mark: Bookmark) -> bool:

@@ -82,6 +82,7 @@ class What(Phrase):
     """A kind of card; `fixed` is False where which cards are of it depends on the game."""
 
     fixed = True
+    any = False  # whether every card is of it
 
     def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
         """Whether the card is of this kind; an unknown card is only ever "a card"."""
@@ -95,6 +96,8 @@ def is_fixed(what: What) -> bool:
 
 @phrase("What", "(card|cards)")
 class AnyCard(What):
+    any = True
+
     def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
         return True
 
@@ -189,6 +192,7 @@ class OfTypeNotThatName(What):
 
 @phrase("What", "(different|differently named) {what:What}")
 class Different(What):
+    weighs = "them"
     fixed = False
     what: What
 
@@ -198,6 +202,7 @@ class Different(What):
 
 @phrase("What", "cheaper {what:What}")
 class Cheaper(What):
+    weighs = "them"
     fixed = False
     what: What
 
@@ -234,6 +239,7 @@ class ThatIsNot(What):
 
 @phrase("Cards", "that isn't a copy of one in your hand")
 class NotInHand(What):
+    weighs = "hand"
     fixed = False
     def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
         return card not in game.players[mark.whose].hand

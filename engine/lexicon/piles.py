@@ -77,6 +77,7 @@ class TrashFromSupply(FromSupply):
 class ReturnThem(MoveThem):
     """Put those cards back on their piles, if they have one."""
 
+    weighs = "them"
     verb, target = "return", "supply"
 
 
@@ -100,6 +101,7 @@ class ReturnFromHand(FromHand):
 class Exchange(Step):
     """Put that card back on its pile, and take the other from its own, which is no gain; only if both are possible."""
 
+    weighs = "them"
     it: Ref
     name: str
     verb = "exchange"

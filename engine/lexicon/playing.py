@@ -66,6 +66,7 @@ class ChooseInHand(FromHand):
 class PlayThem(Playing):
     """Play that card, from where it is, once or more often; it takes no Action."""
 
+    weighs = "them"
     it: Ref
 
     def possible(self, game: Game, mark: Bookmark) -> bool:
@@ -132,6 +133,8 @@ class PlaySeveral(Playing, FromHand):
         return self.quantity.exact() - mark.times
 
     def ask(self, game: Game, mark: Bookmark) -> Choice | None:
+        if self.left(mark) > 0 and self.doubtful(game, mark):
+            return super().ask(game, mark)
         cards = self.offers(game, mark) if self.left(mark) > 0 else ()
         return Choice("cards", mark.whose, self.verb, cards, 1, 1, optional=True, because=mark) if cards else None
 

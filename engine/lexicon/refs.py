@@ -12,6 +12,8 @@ from .nouns import AnyCard, What, is_fixed
 class Ref(Phrase):
     """Words for cards that were named before."""
 
+    handled = True  # whether they are the cards handled last
+
     def cards(self, mark: Bookmark) -> tuple[Card, ...]:
         """The cards meant."""
         raise NotImplementedError
@@ -33,6 +35,8 @@ class It(Ref):
 
 @phrase("Ref", "(this|this card)")
 class This(Ref):
+    handled = False
+
     def cards(self, mark: Bookmark) -> tuple[Card, ...]:
         return (mark.about,) if mark.about else ()
 
@@ -44,6 +48,7 @@ class This(Ref):
 class Those(It):
     """Of the cards named before, those of a kind."""
 
+    weighs = "them"
     what: What
 
     def fits(self) -> bool:
@@ -56,6 +61,8 @@ class Those(It):
 
 @phrase("Ref", "(the rest|the other revealed cards|the others|the other cards|the other one|the other)")
 class Rest(Ref):
+    handled = False
+
     def cards(self, mark: Bookmark) -> tuple[Card, ...]:
         return mark.seen
 
@@ -65,6 +72,8 @@ class Rest(Ref):
 
 @phrase("Ref", "the matches")
 class Matches(Ref):
+    handled = False
+
     def cards(self, mark: Bookmark) -> tuple[Card, ...]:
         return tuple(card for card in mark.seen if card in mark.named)
 
@@ -74,6 +83,7 @@ class Matches(Ref):
 
 @phrase("What", "(copy|copies) of {it:Ref}")
 class CopyOf(What):
+    weighs = "them"
     fixed = False
     it: Ref
 
@@ -91,6 +101,7 @@ class CopyOfOneInPlay(What):
 
 @phrase("What", "card sharing a type with {it:Ref}")
 class SharingType(What):
+    weighs = "them"
     fixed = False
     it: Ref
 

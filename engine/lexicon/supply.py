@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import chance, moves
+from .. import moves
 from ..cards import Card
 from ..choices import Answer
 from ..grammar import phrase
@@ -13,7 +13,7 @@ from ..saying import say
 from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
 from .amounts import Per, ThatMany
-from .costs import Cost, CostSame, CostThan, CostTotal
+from .costs import Cost, CostSame
 from .either import Either
 from .nouns import AnyCard, Named, What
 from .quantities import Exactly, One, Quantity
@@ -64,10 +64,6 @@ class Gain(Choosing):
         """"Gain a card" without a cost bound is no card's wording; so many are gained, no more and no fewer."""
         told = self.cost is not None or not isinstance(self.what, AnyCard)
         return told and isinstance(self.quantity, One | Exactly)
-
-    def looks(self, game: Game, mark: Bookmark) -> tuple[int, int, bool] | None:
-        # What a card of unknown identity costs must be known where the bound depends on it.
-        return (mark.whose, chance.HANDLED, True) if isinstance(self.cost, CostThan | CostTotal) else None
 
     def total(self, game: Game, mark: Bookmark) -> int:
         """How many cards are gained in all."""

@@ -64,6 +64,7 @@ class PutThemOntoDeck(MoveThem):
 class RevealThem(Step):
     """Show those cards; they stay where they are."""
 
+    weighs = "them"
     it: Ref
     verb = "reveal"
     handles = False
