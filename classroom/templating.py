@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ def init_templating(app: Flask) -> None:
     """Registers the filters and globals."""
     app.jinja_env.filters.update(
         moment=moment,
+        day=day,
         markdown=text.render_markdown,
         points=points,
         join_code=join_code,
@@ -57,6 +58,11 @@ def moment(when: datetime | None, zone_name: str) -> Markup:
     day, time = (format_skeleton(skeleton, local, tzinfo=zone, locale=locale) for skeleton in ("yMMMEd", "Hm"))
     element = Markup('<time datetime="{}">{}, {} {}</time>')
     return element.format(when.strftime("%Y-%m-%dT%H:%M:%SZ"), day, time, local.strftime("%Z"))
+
+
+def day(when: date) -> str:
+    """A day such as "Nov 23"; the year goes without saying."""
+    return format_skeleton("MMMd", when, locale=get_locale() or "en")
 
 
 def points(number: float) -> str:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask_babel import gettext as _
 from sqlalchemy import select
 
 from classroom import audit, clock
 from classroom.accounts.models import User
+from classroom.assignments.access import allowance_of
 from classroom.assignments.content import Content
-from classroom.assignments.models import Assignment
+from classroom.assignments.models import EXAM, LAST, PRACTICE, Assignment
 from classroom.courses.access import require_teaching
 from classroom.courses.models import Course
 from classroom.db import db, writing
@@ -30,6 +31,23 @@ class Terms(NamedTuple):
     due_at: datetime | None = None
     gradebook: str = "questions"
     rubric_id: int | None = None
+    mode: str = PRACTICE
+    late_until: datetime | None = None
+    minutes: int | None = None
+    attempts_allowed: int | None = 1
+    counts: str = LAST
+    per_week: int | None = None
+    weeks_off: tuple[int, ...] = ()
+
+    def values(self) -> dict[str, Any]:
+        """The values of the assignment's columns; an exam is one attempt without feedback, a quota has no end of them.
+        """
+        values = {**self._asdict(), "weeks_off": list(self.weeks_off)}
+        if self.mode == EXAM:
+            values |= {"attempts_allowed": 1, "counts": LAST, "feedback": "none", "per_week": None, "weeks_off": []}
+        elif self.per_week:
+            values |= {"attempts_allowed": None}
+        return values
 
 
 def assign(actor: User, course: Course, content: Content, terms: Terms) -> Assignment:
@@ -44,7 +62,7 @@ def assign(actor: User, course: Course, content: Content, terms: Terms) -> Assig
             scenario_toml=content.toml,
             content=content.student,
             created_at=clock.now(),
-            **terms._asdict(),
+            **terms.values(),
         )
         session.add(assignment)
         audit.record(
@@ -59,7 +77,8 @@ def change(actor: User, assignment: Assignment, terms: Terms) -> None:
     with writing():
         require_teaching(actor, assignment.course_id)
         _require_own_rubric(terms, assignment.course_id)
-        audit.change(actor.id, "assignment.change", assignment, terms._asdict())
+        audit.change(actor.id, "assignment.change", assignment, terms.values())
+        retime(assignment)
 
 
 def withdraw(actor: User, assignment: Assignment) -> None:
@@ -72,6 +91,16 @@ def withdraw(actor: User, assignment: Assignment) -> None:
             raise Conflict(_("Students have begun to work on this assignment, so it stays."))
         audit.record(actor.id, "assignment.withdraw", assignment, before={"title": assignment.title})
         session.delete(assignment)
+
+
+def retime(assignment: Assignment) -> None:
+    """Sets anew when the time of each open attempt is over, within a writing transaction."""
+    from classroom.attempts.models import Attempt  # as above
+
+    for attempt in db.session.scalars(
+        select(Attempt).where(Attempt.assignment_id == assignment.id, Attempt.state == "open")
+    ):
+        attempt.ends_at = allowance_of(assignment, attempt.membership_id).ends_at(attempt.started_at)
 
 
 def _require_own_rubric(terms: Terms, course_id: int) -> None:
@@ -88,3 +117,7 @@ def _require_sense(terms: Terms, questions: list[dict]) -> None:
         raise Refused("", fields={"gradebook": _("No question here asks for a narrated turn.")})
     if terms.opens_at and terms.due_at and terms.due_at <= terms.opens_at:
         raise Refused("", fields={"due_at": _("This is due before it opens.")})
+    if terms.late_until and terms.late_until < (terms.due_at or terms.opens_at or terms.late_until):
+        raise Refused("", fields={"late_until": _("This closes before it is due.")})
+    if terms.mode == EXAM and terms.per_week:
+        raise Refused("", fields={"per_week": _("An exam is written once; a quota needs practice mode.")})

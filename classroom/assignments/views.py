@@ -11,15 +11,20 @@ import scenarios
 from classroom import clock
 from classroom.accounts.current import instructor
 from classroom.accounts.models import User
-from classroom.assignments import operations
-from classroom.assignments.access import fetch_assignment
+from classroom.assignments import extending, operations
+from classroom.assignments.access import fetch_assignment, fetch_extension, fetch_extensions
 from classroom.assignments.content import MAX_TOML, Content, from_library, from_text
-from classroom.assignments.forms import SourceForm, TermsForm
-from classroom.courses.access import fetch_course
+from classroom.assignments.forms import ExtensionForm, SourceForm, TermsForm, VariantForm
+from classroom.assignments.models import Assignment
+from classroom.assignments.weeks import weeks_of
+from classroom.attempts import operations as attempts
+from classroom.attempts.access import fetch_late_answers, fetch_overtime, fetch_standings
+from classroom.courses.access import fetch_course, fetch_roster
 from classroom.courses.models import Course
 from classroom.errors import Refused
 from classroom.forms import form_page, show_refusal
 from classroom.marking.access import fetch_outdated, fetch_queue
+from classroom.marking.operations import propose
 from classroom.rubrics.access import fetch_rubrics
 
 blueprint = Blueprint("assignments", __name__)
@@ -73,15 +78,83 @@ def assign(course_id: int) -> Any:
 def show(assignment_id: int) -> Any:
     """Who has begun, who has submitted, who was late."""
     user = instructor()
+    return _show(user, fetch_assignment(user, assignment_id, marking=True))
+
+
+@blueprint.post("/assignments/<id:assignment_id>/variants")
+def vary(assignment_id: int) -> Any:
+    """Adds a scenario to the pool, or with `do` remove takes one out."""
+    user = instructor()
+    assignment = fetch_assignment(user, assignment_id, teaching=True)
+    form = _variant_form(assignment)
+    try:
+        if request.form.get("do") == "remove":
+            extending.remove_variant(user, assignment, request.form.get("variant", 0, type=int))
+            flash(_("The scenario is out of the pool."))
+        elif form.validate_on_submit():
+            extending.add_variant(user, assignment, from_library(form.scenario.data))
+            flash(_("The scenario is in the pool."))
+    except Refused as refused:
+        show_refusal(form, refused)
+    if form.errors:
+        return _show(user, assignment, form), 422
+    return redirect(url_for(".show", assignment_id=assignment.id, _anchor="pool"))
+
+
+@blueprint.route("/assignments/<id:assignment_id>/extensions", methods=["GET", "POST"])
+def extensions(assignment_id: int) -> Any:
+    """Who may do more than the rules say; and allowing it."""
+    user = instructor()
+    assignment = fetch_assignment(user, assignment_id, teaching=True)
+    course = assignment.course
+    form = ExtensionForm()
+    form.offer([member for member in fetch_roster(user, course) if member.removed_at is None])
+    if form.validate_on_submit():
+        try:
+            extending.extend(user, assignment, form.students.data, form.more(course.timezone))
+        except Refused as refused:
+            show_refusal(form, refused)
+        else:
+            flash(_("Saved. It holds at once, also for those who are writing."))
+            return redirect(url_for(".extensions", assignment_id=assignment.id))
+    return form_page(
+        "assignments/extensions.html", form, assignment=assignment, course=course,
+        extensions=fetch_extensions(user, assignment), overtime=fetch_overtime(user, assignment),
+    )  # fmt: skip
+
+
+@blueprint.post("/extensions/<id:extension_id>/withdraw")
+def withdraw_extension(extension_id: int) -> Any:
+    """Takes an extension back."""
+    user = instructor()
+    extension = fetch_extension(user, extension_id)
+    assignment_id = extension.assignment_id
+    extending.withdraw(user, extension)
+    flash(_("The extension is taken back."))
+    return redirect(url_for(".extensions", assignment_id=assignment_id))
+
+
+@blueprint.post("/overtime/<id:overtime_id>/accept")
+def accept_overtime(overtime_id: int) -> Any:
+    """Lets count what arrived after the end."""
+    user = instructor()
+    overtime = fetch_late_answers(user, overtime_id)
+    attempts.accept_overtime(user, overtime)
+    propose(overtime.attempt, user)
+    flash(_("It counts now, as late work, and there is a new proposal."))
+    return redirect(url_for("marking.show", attempt_id=overtime.attempt_id))
+
+
+@blueprint.get("/assignments/<id:assignment_id>/weeks")
+def weeks(assignment_id: int) -> Any:
+    """Who has done how many turns in which week."""
+    user = instructor()
     assignment = fetch_assignment(user, assignment_id, marking=True)
+    standings = fetch_standings(user, assignment)
     return render_template(
-        "assignments/show.html",
-        assignment=assignment,
-        course=assignment.course,
-        queue=fetch_queue(user, assignment),
-        now=clock.now(),
-        outdated=len(fetch_outdated(user, assignment)),
-    )
+        "assignments/weeks.html", assignment=assignment, course=assignment.course, standings=standings,
+        weeks=weeks_of(assignment, clock.now()), now=clock.now(),
+    )  # fmt: skip
 
 
 @blueprint.get("/assignments/<id:assignment_id>/preview")
@@ -119,6 +192,24 @@ def withdraw(assignment_id: int) -> Any:
     operations.withdraw(user, assignment)
     flash(_("“%(title)s” is withdrawn.", title=title))
     return redirect(url_for("courses.show", course_id=course_id))
+
+
+def _show(user: User, assignment: Assignment, variants: VariantForm | None = None) -> str:
+    return render_template(
+        "assignments/show.html",
+        assignment=assignment,
+        course=assignment.course,
+        queue=fetch_queue(user, assignment),
+        now=clock.now(),
+        outdated=len(fetch_outdated(user, assignment)),
+        variants=variants or _variant_form(assignment),
+    )
+
+
+def _variant_form(assignment: Assignment) -> VariantForm:
+    form = VariantForm()
+    form.offer(scenarios.library(), {assignment.scenario_id, *(one.scenario_id for one in assignment.variants)})
+    return form
 
 
 def _terms_page(user: User, course: Course, content: Content, *, chosen: str = "", toml: str = "") -> Any:

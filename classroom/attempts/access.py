@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import select
 from sqlalchemy.orm import contains_eager, joinedload
 
 from classroom import clock
 from classroom.accounts.models import User
 from classroom.assignments.access import fetch_assignments
-from classroom.assignments.models import Assignment
-from classroom.attempts.models import Answer, Attempt
-from classroom.courses.access import fetch_marked_course, fetch_roster
+from classroom.assignments.models import Assignment, Extension
+from classroom.attempts.closing import close_overdue
+from classroom.attempts.models import Attempt, Overtime
+from classroom.attempts.revisions import latest_answers as latest_answers  # beside the attempts they are of
+from classroom.attempts.standing import NOW, Standing, standing
+from classroom.courses.access import fetch_course, fetch_marked_course, fetch_roster, may_teach, membership_of
 from classroom.courses.models import Course, Membership
 from classroom.db import db
 from classroom.errors import NotFound, NotPermitted
@@ -23,7 +28,18 @@ class Work(NamedTuple):
 
     assignment: Assignment
     course: Course
-    attempt: Attempt | None
+    standing: Standing
+
+    @property
+    def attempt(self) -> Attempt | None:
+        """The attempt that the student writes, else the last one."""
+        return self.standing.latest
+
+    @property
+    def is_todo(self) -> bool:
+        """Whether something is expected of the student: to begin, to go on, or to do the turns of this week."""
+        stands = self.standing
+        return not stands.submitted or bool(stands.open) or any(tally.state == NOW for tally in stands.weeks)
 
 
 class Progress(NamedTuple):
@@ -52,60 +68,115 @@ def fetch_attempt(user: User, attempt_id: int) -> Attempt:
     attempt = db.session.get(Attempt, attempt_id)
     if attempt is None or not may_write(user, attempt):
         raise NotFound("")
+    close_overdue(Attempt.id == attempt.id)
     return attempt
 
 
-def latest_answers(attempt: Attempt) -> dict:
-    """The answers that count, by question: of each the latest revision."""
-    own = Answer.attempt_id == attempt.id
-    latest = select(Answer.question, func.max(Answer.revision).label("revision")).where(own).group_by(Answer.question)
-    last = latest.subquery()
-    wanted = (
-        select(Answer.question, Answer.value)
-        .where(own)
-        .join(last, and_(Answer.question == last.c.question, Answer.revision == last.c.revision))
-    )
-    return {row.question: row.value for row in db.session.execute(wanted.order_by(Answer.question))}
+def standing_of(assignment: Assignment, membership: Membership) -> Standing:
+    """Where this student stands with the assignment; for a caller who was allowed to fetch both."""
+    mine = (Attempt.assignment_id == assignment.id, Attempt.membership_id == membership.id)
+    attempts = db.session.scalars(select(Attempt).where(*mine).options(joinedload(Attempt.submission))).all()
+    own = (Extension.assignment_id == assignment.id, Extension.membership_id == membership.id)
+    return standing(assignment, attempts, db.session.scalar(select(Extension).where(*own)), clock.now())
+
+
+def fetch_standing(user: User, assignment: Assignment) -> Standing:
+    """Where the student stands with an assignment of a course that the student is in; raises `NotFound` otherwise."""
+    membership = membership_of(user, assignment.course_id)
+    if membership is None or membership.role != "student":
+        raise NotFound("")
+    close_overdue(Attempt.membership_id == membership.id)
+    return standing_of(assignment, membership)
 
 
 def fetch_work(user: User) -> list[Work]:
     """What a student's home lists: the open assignments of all the student's courses, by due date."""
     own = select(Membership).where(Membership.user_id == user.id, Membership.removed_at.is_(None))
     found = []
+    now = clock.now()
     for membership in db.session.scalars(own.options(joinedload(Membership.course))).all():
+        close_overdue(Attempt.membership_id == membership.id)
         mine = select(Attempt).where(Attempt.membership_id == membership.id).options(joinedload(Attempt.submission))
-        attempts = {attempt.assignment_id: attempt for attempt in db.session.scalars(mine)}
+        attempts = _grouped(db.session.scalars(mine), "assignment_id")
+        more = select(Extension).where(Extension.membership_id == membership.id)
+        extensions = {one.assignment_id: one for one in db.session.scalars(more)}
         for assignment in fetch_assignments(user, membership.course):
-            found.append(Work(assignment, membership.course, attempts.get(assignment.id)))
-    last = clock.now()
-    return sorted(found, key=lambda w: (w.assignment.due_at is None, w.assignment.due_at or last, w.assignment.id))
+            stands = standing(assignment, attempts[assignment.id], extensions.get(assignment.id), now)
+            found.append(Work(assignment, membership.course, stands))
+    return sorted(found, key=lambda w: (w.standing.allowance.due_at is None, w.standing.allowance.due_at or now,
+                                        w.assignment.id))  # fmt: skip
+
+
+def fetch_standings(user: User, assignment: Assignment) -> list[tuple[Membership, Standing]]:
+    """Every student of the course by name, those who were removed only if they began; for the course's staff."""
+    course = fetch_marked_course(user, assignment.course_id)
+    close_overdue(Attempt.assignment_id == assignment.id)
+    wanted = select(Attempt).where(Attempt.assignment_id == assignment.id).options(joinedload(Attempt.submission))
+    attempts = _grouped(db.session.scalars(wanted), "membership_id")
+    more = select(Extension).where(Extension.assignment_id == assignment.id)
+    extensions = {one.membership_id: one for one in db.session.scalars(more)}
+    now = clock.now()
+    return [
+        (member, standing(assignment, attempts[member.id], extensions.get(member.id), now))
+        for member in fetch_roster(user, course) if member.removed_at is None or attempts[member.id]
+    ]  # fmt: skip
 
 
 def fetch_attempts(user: User, assignment: Assignment) -> list[tuple[Membership, Attempt | None]]:
-    """Every student of the course with the attempt on this assignment, if begun; for the course's staff."""
-    course = fetch_marked_course(user, assignment.course_id)
-    wanted = select(Attempt).where(Attempt.assignment_id == assignment.id).options(joinedload(Attempt.submission))
-    attempts = {attempt.membership_id: attempt for attempt in db.session.scalars(wanted)}
-    roster = fetch_roster(user, course)
-    return [(m, attempts.get(m.id)) for m in roster if m.removed_at is None or m.id in attempts]
+    """Every student of the course with each attempt that counts, else the one begun, else None; for its staff.
+
+    Of several attempts those are given that a mark is made of: see `Standing.counted`.
+    """
+    found: list[tuple[Membership, Attempt | None]] = []
+    for member, stands in fetch_standings(user, assignment):
+        found += [(member, attempt) for attempt in stands.counted or (stands.latest,)]
+    return found
 
 
 def fetch_progress(user: User, course: Course) -> list[Progress]:
     """How far the course is, for each assignment; removed students do not count. For the course's staff."""
     fetch_marked_course(user, course.id)
+    assignments = fetch_assignments(user, course)
+    close_overdue(Attempt.assignment_id.in_([assignment.id for assignment in assignments]))
     wanted = (
         select(Attempt)
         .join(Attempt.membership)
         .options(joinedload(Attempt.submission), contains_eager(Attempt.membership))
         .where(Membership.course_id == course.id, Membership.removed_at.is_(None))
     )
-    attempts = db.session.scalars(wanted).all()
+    attempts = _grouped(db.session.scalars(wanted), "assignment_id")
+    return [_progress(assignment, attempts[assignment.id]) for assignment in assignments]
 
-    def progress(assignment: Assignment) -> Progress:
-        mine = [attempt for attempt in attempts if attempt.assignment_id == assignment.id]
-        handed_in = [attempt.submission for attempt in mine if attempt.submission]
-        late = sum(submission.late for submission in handed_in)
-        released = sum(attempt.state == "released" for attempt in mine)
-        return Progress(assignment, len(mine), len(handed_in), late, released)
 
-    return [progress(assignment) for assignment in fetch_assignments(user, course)]
+def fetch_overtime(user: User, assignment: Assignment) -> list[Overtime]:
+    """What arrived after the end and does not count, of each attempt the last; for the course's instructor."""
+    fetch_course(user, assignment.course_id)
+    wanted = select(Overtime).join(Overtime.attempt).where(Attempt.assignment_id == assignment.id)
+    wanted = wanted.options(contains_eager(Overtime.attempt).joinedload(Attempt.membership))
+    last = {one.attempt_id: one for one in db.session.scalars(wanted.order_by(Overtime.id))}
+    return [one for one in last.values() if one.accepted_at is None]
+
+
+def fetch_late_answers(user: User, overtime_id: int) -> Overtime:
+    """Answers that arrived after the end, for the course's instructor; raises `NotFound` otherwise."""
+    found = db.session.get(Overtime, overtime_id)
+    if found is None or not may_teach(user, found.attempt.assignment.course_id):
+        raise NotFound("")
+    return found
+
+
+def _progress(assignment: Assignment, attempts: list[Attempt]) -> Progress:
+    """Numbers of students: one who submitted twice is one who submitted."""
+    handed_in = [attempt for attempt in attempts if attempt.submission]
+    submitted = {attempt.membership_id for attempt in handed_in}
+    waiting = {attempt.membership_id for attempt in handed_in if attempt.state == "submitted"}
+    late = {attempt.membership_id for attempt in handed_in if attempt.submission.late}
+    begun = {attempt.membership_id for attempt in attempts}
+    return Progress(assignment, len(begun), len(submitted), len(late), len(submitted - waiting))
+
+
+def _grouped(attempts: Iterable[Attempt], by: str) -> defaultdict[int, list[Attempt]]:
+    found: defaultdict[int, list[Attempt]] = defaultdict(list)
+    for attempt in attempts:
+        found[getattr(attempt, by)].append(attempt)
+    return found

@@ -1,39 +1,52 @@
-"""Every change to attempts: starting, saving, submitting."""
+"""Every change to attempts: starting, saving, submitting, and letting count what came after the end."""
 
 from __future__ import annotations
 
-from typing import Any
+import secrets
 
 from flask_babel import gettext as _
-from sqlalchemy import select, update
+from sqlalchemy import select
 
-from classroom import audit, clock, codes
+from classroom import audit, clock
 from classroom.accounts.models import User
 from classroom.assignments.models import Assignment
-from classroom.attempts.access import latest_answers, require_own
-from classroom.attempts.answers import Answers, digest, empty
-from classroom.attempts.models import KEY_LENGTH, Answer, Attempt, Submission
-from classroom.courses.access import membership_of
+from classroom.assignments.rules import variant_for
+from classroom.attempts import revisions
+from classroom.attempts.access import require_own, standing_of
+from classroom.attempts.answers import Answers, digest
+from classroom.attempts.closing import close_if_over
+from classroom.attempts.models import KEY_LENGTH, Attempt, Overtime, Submission
+from classroom.courses.access import membership_of, require_teaching
 from classroom.db import db, writing
 from classroom.errors import Conflict, NotPermitted, Refused, TooMany
-from classroom.play.access import played_answers
 
 MAX_REVISIONS = 2000  # of one attempt by autosave: hours of typing; submitting is always possible
-NUMBER_LENGTH = 8
 
 
 def start(actor: User, assignment: Assignment) -> Attempt:
-    """The student's attempt on this assignment, begun if it was not."""
+    """The student's open attempt on this assignment, begun if there is none and another is allowed; else the last one.
+
+    Raises `Conflict` where none was begun and none can be any more.
+    """
     with writing() as session:
         membership = membership_of(actor, assignment.course_id)
         if membership is None or membership.role != "student" or not assignment.is_open(clock.now()):
             raise NotPermitted("")
-        mine = select(Attempt).where(Attempt.assignment_id == assignment.id, Attempt.membership_id == membership.id)
-        attempt = session.scalar(mine)
-        if attempt is None:
-            attempt = Attempt(assignment=assignment, membership=membership, started_at=clock.now())
-            session.add(attempt)
-            audit.record(actor.id, "attempt.start", attempt)
+        standing = standing_of(assignment, membership)
+        if standing.open or (standing.attempts and not standing.may_begin):
+            return standing.open or standing.attempts[-1]
+        if not standing.may_begin:
+            raise Conflict(standing.why_not)
+        seed = secrets.randbits(31)
+        had = [attempt.variant_id for attempt in standing.attempts]
+        now = clock.now()
+        attempt = Attempt(
+            assignment=assignment, membership=membership, number=len(standing.attempts) + 1, seed=seed, started_at=now,
+            variant_id=variant_for(seed, had, [None, *(variant.id for variant in assignment.variants)]),
+            ends_at=standing.allowance.ends_at(now),
+        )  # fmt: skip
+        session.add(attempt)
+        audit.record(actor.id, "attempt.start", attempt, after={"number": attempt.number})
     return attempt
 
 
@@ -45,113 +58,82 @@ def save(actor: User, attempt: Attempt, *, revision: int, answers: Answers) -> A
     """
     with writing():
         require_own(actor, attempt)
-        if attempt.state != "open":
-            raise Conflict(
-                _("This work has been submitted; it can no longer be changed."), current={"state": attempt.state}
-            )
-        if attempt.revision >= MAX_REVISIONS:
-            raise TooMany(_("This was saved very often. Please submit it, or ask your instructor."), retry_after=3600)
-        if changed := _changed(attempt, revision, answers):
-            _append(attempt, changed)
-            audit.record(
-                actor.id, "attempt.save", attempt, before={"revision": revision}, after={"revision": attempt.revision}
-            )
+        close_if_over(attempt)
+        is_open = attempt.state == "open"
+        if is_open:
+            if attempt.revision >= MAX_REVISIONS:
+                raise TooMany(
+                    _("This was saved very often. Please submit it, or ask your instructor."), retry_after=3600
+                )
+            if new := revisions.changed(attempt, revision, answers):
+                revisions.append(attempt, new)
+                after = {"revision": attempt.revision}
+                audit.record(actor.id, "attempt.save", attempt, before={"revision": revision}, after=after)
+        else:
+            revisions.keep_overtime(attempt, answers)
+    if not is_open:
+        raise Conflict(closed_message(attempt), current={"state": attempt.state})
     return attempt
 
 
 def submit(actor: User, attempt: Attempt, *, key: str, revision: int, answers: Answers) -> Submission:
     """The receipt of the attempt, submitted with these answers; the same request sent again gets the same receipt.
 
-    Accepted after the due date too, and marked late. Raises `Conflict` if other answers were submitted before, or
-    (with the server's copy) if another revision has been saved since; `Refused` for an unusable key.
+    Accepted after the due date too, and marked late. Raises `Conflict` if other answers were submitted before, the time
+    was over, or (with the server's copy) another revision has been saved since; `Refused` for an unusable key.
     """
     if not 8 <= len(key) <= KEY_LENGTH or not key.isascii() or not key.isprintable():
         raise Refused(_("The key of a submission has 8 to 64 letters and digits."))
-    with writing() as session:
+    with writing():
         require_own(actor, attempt)
-        closing = update(Attempt).where(Attempt.id == attempt.id, Attempt.state == "open").values(state="submitted")
-        if session.execute(closing, execution_options={"synchronize_session": False}).rowcount == 0:
-            return _earlier(attempt, key, answers)
-        session.refresh(attempt)
-        if changed := {**_changed(attempt, revision, answers), **played_answers(attempt)}:
-            _append(attempt, changed)
-        now = clock.now()
-        receipt = Submission(
-            attempt=attempt,
-            key=key,
-            number=_unused_number(),
-            revision=attempt.revision,
-            submitted_at=now,
-            late=attempt.assignment.is_late(now),
-            digest=digest(latest_answers(attempt)),
-        )
-        session.add(receipt)
-        audit.record(
-            actor.id,
-            "attempt.submit",
-            attempt,
-            before={"state": "open"},
-            after={"state": "submitted", "revision": attempt.revision, "late": receipt.late, "digest": receipt.digest},
-        )
-    return receipt
+        close_if_over(attempt)
+        if revisions.take(attempt):
+            if new := revisions.changed(attempt, revision, answers):
+                revisions.append(attempt, new)
+            return revisions.receipt(attempt, key=key, at=clock.now())
+        if earlier := _earlier(attempt, key, answers):
+            return earlier
+        revisions.keep_overtime(attempt, answers)
+    raise Conflict(closed_message(attempt), current={"state": attempt.state})
 
 
-def _earlier(attempt: Attempt, key: str, answers: Answers) -> Submission:
+def accept_overtime(actor: User, overtime: Overtime) -> None:
+    """Lets answers count that came after the end; raises `Conflict` once the work is released."""
+    attempt = overtime.attempt
+    with writing() as session:
+        require_teaching(actor, attempt.assignment.course_id)
+        if attempt.state != "submitted":
+            raise Conflict(_("This work is released already."))
+        if overtime.accepted_at is None:
+            overtime.accepted_at = clock.now()
+            revisions.append(attempt, overtime.value)
+            submission = attempt.submission
+            before = {"revision": submission.revision, "digest": submission.digest}
+            submission.revision = attempt.revision
+            submission.digest = digest(revisions.latest_answers(attempt))
+            submission.late = True
+            after = {"revision": submission.revision, "digest": submission.digest}
+            session.flush()
+            audit.record(actor.id, "attempt.accept-overtime", attempt, before=before, after=after)
+
+
+def closed_message(attempt: Attempt) -> str:
+    """Why nothing more can be changed in a submitted attempt."""
+    if attempt.submission is not None and attempt.submission.automatic:
+        return _("The time is over. What was saved by then has been handed in; what came later is kept as well, and "
+                 "your instructor can see it.")  # fmt: skip
+    return _("This work has been submitted; it can no longer be changed.")
+
+
+def _earlier(attempt: Attempt, key: str, answers: Answers) -> Submission | None:
+    """The receipt there is, if this asks for the same."""
     earlier = db.session.scalars(select(Submission).where(Submission.attempt_id == attempt.id)).one()
-    if earlier.key == key or digest({**latest_answers(attempt), **answers}) == earlier.digest:
+    is_same = earlier.key == key or digest({**revisions.latest_answers(attempt), **answers}) == earlier.digest
+    if is_same:
         return earlier
-    raise Conflict(
-        _("Other answers of yours have been submitted already, perhaps in another window."),
-        current={"state": attempt.state},
-    )
-
-
-def _changed(attempt: Attempt, revision: int, answers: Answers) -> Answers:
-    """Those answers that differ from what is saved; raises `Conflict` if they were made from an older revision.
-
-    What is played at the table is kept there until it is submitted, and never taken from a form.
-    """
-    saved = latest_answers(attempt)
-    questions = {q["id"]: q for q in attempt.assignment.questions if q["kind"] != "play"}
-    written = {name: value for name, value in answers.items() if name in questions}
-    changed = {name: value for name, value in written.items() if saved.get(name, empty(questions[name])) != value}
-    if changed and revision != attempt.revision:
-        raise Conflict(_("This was changed in another window or on another device."), current=copy_of(attempt))
-    return changed
-
-
-def copy_of(attempt: Attempt) -> dict[str, Any]:
-    """The server's copy of an attempt as plain JSON: revision, answers, when it was saved, state."""
-    saved_at = attempt.saved_at.isoformat() if attempt.saved_at else None
-    return {
-        "revision": attempt.revision,
-        "answers": latest_answers(attempt),
-        "saved_at": saved_at,
-        "state": attempt.state,
-    }
-
-
-def _append(attempt: Attempt, changed: Answers) -> None:
-    now, revision = clock.now(), attempt.revision
-    counting = update(Attempt).where(
-        Attempt.id == attempt.id, Attempt.revision == revision, Attempt.state == attempt.state
-    )
-    done = db.session.execute(
-        counting.values(revision=revision + 1, saved_at=now), execution_options={"synchronize_session": False}
-    )
-    db.session.refresh(attempt)
-    if done.rowcount == 0:
-        raise Conflict(_("This was changed in another window or on another device."), current=copy_of(attempt))
-    rows = [
-        Answer(attempt_id=attempt.id, revision=attempt.revision, question=name, value=value, received_at=now)
-        for name, value in changed.items()
-    ]
-    db.session.add_all(rows)
-    db.session.flush()
-
-
-def _unused_number() -> str:
-    number = codes.make(NUMBER_LENGTH)
-    while db.session.scalar(select(Submission.id).where(Submission.number == number)):
-        number = codes.make(NUMBER_LENGTH)
-    return number
+    if not earlier.automatic:
+        raise Conflict(
+            _("Other answers of yours have been submitted already, perhaps in another window."),
+            current={"state": attempt.state},
+        )
+    return None

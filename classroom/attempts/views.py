@@ -11,14 +11,14 @@ from werkzeug.exceptions import BadRequest
 
 from classroom import clock
 from classroom.accounts.current import student
-from classroom.assignments.access import fetch_assignment
+from classroom.assignments.access import allowance_of, fetch_assignment
 from classroom.attempts import access, answers, operations
 from classroom.attempts.models import Attempt
 from classroom.errors import ClassroomError, Conflict, Refused
 from classroom.marking.operations import ensure_proposal
 from classroom.marking.results import feedback_on
 from classroom.pages import wants_json
-from classroom.play.access import told_answers
+from classroom.play.access import may_practise, told_answers
 
 blueprint = Blueprint("attempts", __name__)
 
@@ -30,11 +30,22 @@ def home() -> Any:
     return render_template("attempts/home.html", user=user, work=access.fetch_work(user), now=clock.now())
 
 
+@blueprint.get("/assignments/<id:assignment_id>/rules")
+def rules(assignment_id: int) -> Any:
+    """What holds for this work, before its time begins to run."""
+    user = student()
+    assignment = fetch_assignment(user, assignment_id)
+    stands = access.fetch_standing(user, assignment)
+    return render_template("attempts/rules.html", assignment=assignment, standing=stands, allowance=stands.allowance)
+
+
 @blueprint.post("/assignments/<id:assignment_id>/attempt")
 def start(assignment_id: int) -> Any:
     """Begins the attempt, or finds the one begun."""
     user = student()
-    attempt = operations.start(user, fetch_assignment(user, assignment_id))
+    assignment = fetch_assignment(user, assignment_id)
+    access.fetch_standing(user, assignment)  # hands in what is overdue first, so that it is not gone on with
+    attempt = operations.start(user, assignment)
     return redirect(url_for(".show", attempt_id=attempt.id))
 
 
@@ -55,7 +66,7 @@ def save(attempt_id: int) -> Any:
     if request.is_json:
         revision, given = _from_json(attempt)
         operations.save(user, attempt, revision=revision, answers=given)
-        return jsonify(revision=attempt.revision, saved_at=_iso(attempt.saved_at))
+        return jsonify(revision=attempt.revision, saved_at=_iso(attempt.saved_at), seconds_left=_seconds_left(attempt))
     try:
         revision, given = _from_form(attempt)
         operations.save(user, attempt, revision=revision, answers=given)
@@ -75,7 +86,8 @@ def submit(attempt_id: int) -> Any:
         operations.submit(user, attempt, key=request.form.get("key", ""), revision=revision, answers=given)
     except (Refused, Conflict) as problem:
         return _again(attempt, problem)
-    ensure_proposal(attempt)
+    if not attempt.assignment.is_exam:  # a class hands in an exam within a minute; the worker reads it afterwards
+        ensure_proposal(attempt)
     onward = url_for(".receipt", attempt_id=attempt.id)
     return jsonify(receipt=onward) if wants_json() else redirect(onward)
 
@@ -92,6 +104,7 @@ def receipt(attempt_id: int) -> Any:
         assignment=attempt.assignment,
         answers={**access.latest_answers(attempt), **told_answers(attempt)},
         submission=attempt.submission,
+        practises=attempt.variant_id is None and may_practise(attempt.membership.user, attempt.assignment),
         feedback={one.question: one for one in feedback_on(attempt)},
     )
 
@@ -104,14 +117,14 @@ def _from_json(attempt: Attempt) -> tuple[int, answers.Answers]:
     revision = data.get("revision") if isinstance(data, dict) else None
     if not isinstance(revision, int) or isinstance(revision, bool):
         raise Refused(_("Expected an object with the revision (a number) and the answers."))
-    return revision, answers.check(attempt.assignment.questions, data.get("answers"))
+    return revision, answers.check(attempt.questions, data.get("answers"))
 
 
 def _from_form(attempt: Attempt) -> tuple[int, answers.Answers]:
     revision = request.form.get("revision", "")
     if not (revision.isascii() and revision.isdecimal()) or len(revision) > 9:
         raise Refused(_("The form does not say which revision it was made from. Please reload the page."))
-    return int(revision), answers.from_form(attempt.assignment.questions, request.form.getlist)
+    return int(revision), answers.from_form(attempt.questions, request.form.getlist)
 
 
 def _again(attempt: Attempt, problem: ClassroomError) -> Any:
@@ -121,7 +134,7 @@ def _again(attempt: Attempt, problem: ClassroomError) -> Any:
     if attempt.submission is not None:
         flash(problem.message)
         return redirect(url_for(".receipt", attempt_id=attempt.id))
-    typed = answers.raw_from_form(attempt.assignment.questions, request.form.getlist)
+    typed = answers.raw_from_form(attempt.questions, request.form.getlist)
     return _page(attempt, typed, problem=problem), problem.status
 
 
@@ -135,8 +148,15 @@ def _page(attempt: Attempt, shown: answers.Answers, *, problem: ClassroomError |
         key=uuid4().hex,
         problem=problem,
         other=other,
+        allowance=allowance_of(attempt.assignment, attempt.membership_id),
+        seconds_left=_seconds_left(attempt),
         now=clock.now(),
     )
+
+
+def _seconds_left(attempt: Attempt) -> int | None:
+    """Until the time is over, as the page counts it down; None where it never is."""
+    return max(int((attempt.ends_at - clock.now()).total_seconds()), 0) if attempt.ends_at else None
 
 
 def _iso(moment: Any) -> str | None:

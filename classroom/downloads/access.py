@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection
 
 from sqlalchemy import Select, select
@@ -52,9 +53,11 @@ def fetch_gradebook(user: User, course: Course, chosen: Collection[int] = ()) ->
     for assignment in fetch_assignments(user, course):
         if chosen and assignment.id not in chosen:
             continue
+        given = defaultdict(list)
         for row in fetch_queue(user, assignment):
             if row.state == RELEASED and row.member.id in place:
-                found[place[row.member.id], len(columns)] = row.score
+                given[place[row.member.id]].append(row.score)
+        found |= {(row, len(columns)): scores.of_attempts(assignment, points) for row, points in given.items()}
         columns.append(GradebookColumn(assignment.title, scores.most(assignment, kept(rubric_of(assignment)))))
     return Gradebook(tuple(map(_student, members)), tuple(columns), found)
 

@@ -16,12 +16,14 @@ from sqlalchemy.exc import OperationalError
 from classroom.db import db
 from classroom.downloads import files, making, queue
 from classroom.downloads.access import released
+from classroom.downloads.chores import do_chores
 from classroom.downloads.models import Job
 from classroom.downloads.sheets import rubric_sheet
 from classroom.errors import ClassroomError, Refused
 from exports.errors import ExportError
 
 PAUSE = 0.5  # seconds between two looks for work
+CHORES = 3.0  # seconds between two looks for work that is overdue or unread
 SWEEP = 600.0  # seconds between two sweeps
 
 
@@ -30,13 +32,16 @@ def run(app: Flask) -> None:
     signal.signal(signal.SIGTERM, _end)
     with app.app_context():
         db.engine.dispose(close=False)
-    swept = -SWEEP
+    swept, looked = -SWEEP, -CHORES
     while True:
         try:
             if time.monotonic() - swept > SWEEP:
                 swept = time.monotonic()
                 with app.app_context():
                     queue.sweep()
+            if time.monotonic() - looked > CHORES:
+                with app.app_context():
+                    looked = -CHORES if do_chores() else time.monotonic()
             if work(app):
                 continue
         except Exception as fault:  # a database that is away for a while: the next look may find it again

@@ -117,13 +117,13 @@ def _row(member: Membership, attempt: Attempt | None, proposal, points: dict[sco
         return Row(member, attempt, WRITING if attempt else NOT_STARTED)
     rubric = proposal.rubric if proposal else present
     outside = {tuple(key) for key in proposal.outside} - points.keys() if proposal else set()
-    needed = scores.needed(attempt.assignment, rubric, outside)
+    needed = scores.needed(attempt.task, rubric, outside)
     decided = sum(key in points for key in needed)
     whole = decided == len(needed)
     undecided = PROPOSED if proposal and not proposal.failure else SUBMITTED
     state = RELEASED if attempt.state == "released" else CONFIRMED if whole else undecided
-    score = scores.score(attempt.assignment, rubric, points, outside) if whole else None
-    return Row(member, attempt, state, decided, len(needed), score, scores.most(attempt.assignment, rubric))
+    score = scores.score(attempt.task, rubric, points, outside) if whole else None
+    return Row(member, attempt, state, decided, len(needed), score, scores.most(attempt.task, rubric))
 
 
 def rubric_for(attempt: Attempt) -> Present:

@@ -63,7 +63,7 @@ def fetch_class(user: User, assignment: Assignment, id: str, grouping: str = "")
         raise NotFound("")
     members, texts = {}, {}
     for _member, attempt in fetch_attempts(user, assignment):
-        if attempt is None or attempt.submission is None:
+        if attempt is None or attempt.submission is None or attempt.variant_id is not None:
             continue
         part = next(part for part in fetch_sheet(attempt).parts if part.id == id)
         if part.text.strip():

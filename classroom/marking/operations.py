@@ -30,7 +30,7 @@ def propose(attempt: Attempt, actor: User | None = None) -> Proposal:
     `actor` is the instructor who asked for it, None for the system after a submission. Whatever goes wrong in the
     engine becomes the proposal's `failure`: nothing that was submitted depends on it.
     """
-    revision, toml, answers = attempt.revision, attempt.assignment.scenario_toml, latest_answers(attempt)
+    revision, toml, answers = attempt.revision, attempt.task.scenario_toml, latest_answers(attempt)
     present = access.rubric_for(attempt)
     failure = ""
     try:
@@ -182,7 +182,7 @@ def _kept(mark: Mark) -> dict:
 
 
 def _remark(actor: User, marking: Marking, question: str, text: str) -> bool:
-    known = {WHOLE, *(one["id"] for one in marking.attempt.assignment.questions)}
+    known = {WHOLE, *(one["id"] for one in marking.attempt.task.questions)}
     if question not in known:
         raise Refused(_("There is no such question."))
     found = db.session.scalar(

@@ -44,7 +44,7 @@ class Result:
     def score(self) -> float | None:
         """What was decided comes to; None if something that counts is not decided (the terms changed since)."""
         decided = {key: item.mark.points for key, item in self.sheet.items.items() if item.mark}
-        return scores.score(self.sheet.assignment, self.sheet.rubric, decided, self.sheet.outside)
+        return scores.score(self.sheet.task, self.sheet.rubric, decided, self.sheet.outside)
 
 
 def feedback_on(attempt: Attempt) -> tuple[Feedback, ...]:
@@ -75,4 +75,4 @@ def result_of(attempt: Attempt) -> Result | None:
     if attempt.state != "released":
         return None
     marking = db.session.scalars(select(Marking).where(Marking.attempt_id == attempt.id)).one()
-    return Result(fetch_sheet(attempt), marking.released_at, models_of(attempt.assignment.scenario_toml))
+    return Result(fetch_sheet(attempt), marking.released_at, models_of(attempt.task.scenario_toml))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from classroom.assignments.models import Assignment
+from classroom.assignments.models import BEST, MEAN, Assignment, Task
 from classroom.marking.making import turns
 from classroom.marking.models import WHOLE
 
@@ -13,32 +13,30 @@ Key = tuple[str, str]  # question, criterion; no criterion means the question it
 Points = Mapping[Key, float | None]
 
 
-def keys_of(assignment: Assignment, rubric: Mapping[str, Any]) -> dict[str, list[Key]]:
+def keys_of(task: Task, rubric: Mapping[str, Any]) -> dict[str, list[Key]]:
     """The keys of all that gets points, by question: the question itself, then, for a turn, each criterion."""
-    told = turns(assignment.questions, rubric["turns"])
+    told = turns(task.questions, rubric["turns"])
     criteria = [criterion["id"] for criterion in rubric["criteria"]]
     return {
         id: [(id, WHOLE), *((id, criterion) for criterion in criteria if id in told)]
-        for id in (question["id"] for question in assignment.questions)
+        for id in (question["id"] for question in task.questions)
     }
 
 
-def needed(assignment: Assignment, rubric: Mapping[str, Any], outside: Collection[Key] = ()) -> list[Key]:
+def needed(task: Task, rubric: Mapping[str, Any], outside: Collection[Key] = ()) -> list[Key]:
     """The keys of what must be decided before release: all of the questions that count but what is not applicable."""
-    by_question = keys_of(assignment, rubric)
-    return [key for id in by_question if id in assignment.counted for key in by_question[id] if key not in outside]
+    by_question = keys_of(task, rubric)
+    return [key for id in by_question if id in task.counted for key in by_question[id] if key not in outside]
 
 
-def score(
-    assignment: Assignment, rubric: Mapping[str, Any], points: Points, outside: Collection[Key] = ()
-) -> float | None:
+def score(task: Task, rubric: Mapping[str, Any], points: Points, outside: Collection[Key] = ()) -> float | None:
     """What goes into the gradebook, at two decimals: the questions' points, or the mean of the rubric's totals.
 
     None while something that counts has no points. Only questions that count are looked at. What is `outside` and has
     no points is not among the points possible: the rest of its turn counts for it (7 of 7 is 10 of 10).
     """
-    of = [keys for id, keys in keys_of(assignment, rubric).items() if id in assignment.counted]
-    if assignment.gradebook != "rubric":
+    of = [keys for id, keys in keys_of(task, rubric).items() if id in task.counted]
+    if task.gradebook != "rubric":
         found = [points.get(keys[0]) for keys in of]
         return round(sum(found), 2) if found and None not in found else None
     most = {one["id"]: one["points"] for one in rubric["criteria"]}
@@ -56,6 +54,15 @@ def _judged(keys: list[Key], points: Points, outside: Collection[Key]) -> list[K
     return [key for key in keys if key not in outside or points.get(key) is not None]
 
 
-def most(assignment: Assignment, rubric: Mapping[str, Any]) -> float:
+def most(task: Task, rubric: Mapping[str, Any]) -> float:
     """How many points `score` is out of."""
-    return rubric["points"] if assignment.gradebook == "rubric" else assignment.points
+    return rubric["points"] if task.gradebook == "rubric" else task.points
+
+
+def of_attempts(assignment: Assignment, found: Sequence[float]) -> float | None:
+    """What several attempts of one student come to, in their order: the last, the best or the mean, at two decimals."""
+    if not found:
+        return None
+    if assignment.counts == MEAN:
+        return round(sum(found) / len(found), 2)
+    return max(found) if assignment.counts == BEST else found[-1]

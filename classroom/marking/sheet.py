@@ -10,7 +10,7 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
-from classroom.assignments.models import Assignment
+from classroom.assignments.models import Task
 from classroom.attempts.models import Attempt
 from classroom.marking import scores
 from classroom.marking.making import read_part, turns
@@ -134,7 +134,7 @@ class Part:
 class Sheet:
     """A whole submission; without a proposal (`failure` says why) every mark is a person's."""
 
-    assignment: Assignment
+    task: Task
     parts: tuple[Part, ...]
     rubric: Mapping[str, Any]
     remark: str
@@ -153,7 +153,7 @@ class Sheet:
     @property
     def needed(self) -> list[Item]:
         """The items that must be decided before release."""
-        return [self.items[key] for key in scores.needed(self.assignment, self.rubric, self.outside)]
+        return [self.items[key] for key in scores.needed(self.task, self.rubric, self.outside)]
 
     @property
     def decided(self) -> int:
@@ -164,12 +164,12 @@ class Sheet:
     def score(self) -> float | None:
         """What it comes to by the points as they stand, decided or proposed; None while some are missing."""
         points = {key: item.points for key, item in self.items.items()}
-        return scores.score(self.assignment, self.rubric, points, self.outside)
+        return scores.score(self.task, self.rubric, points, self.outside)
 
     @property
     def of(self) -> float:
         """How many points `score` is out of."""
-        return scores.most(self.assignment, self.rubric)
+        return scores.most(self.task, self.rubric)
 
 
 def sheet_of(
@@ -184,11 +184,11 @@ def sheet_of(
     rubric as proposals keep it."""
     parts = tuple(_parts(attempt, answers, proposal, rubric, marks, remarks))
     failure = proposal.failure if proposal else _("No proposal has been made yet.")
-    return Sheet(attempt.assignment, parts, rubric, remarks.get(WHOLE, ""), failure)
+    return Sheet(attempt.task, parts, rubric, remarks.get(WHOLE, ""), failure)
 
 
 def _parts(attempt, answers, proposal, rubric, marks, remarks) -> Iterator[Part]:
-    content = attempt.assignment.content
+    content = attempt.task.content
     results = {result["id"]: result for result in proposal.questions} if proposal else {}
     told = turns(content["questions"], rubric["turns"])
     for question in content["questions"]:
@@ -200,7 +200,7 @@ def _parts(attempt, answers, proposal, rubric, marks, remarks) -> Iterator[Part]
         criteria = tuple(_criteria(id, rubric, grade, missing, marks, notes)) if id in told else ()
         band = _band(rubric, criteria)
         yield Part(
-            question=question, counts=id in attempt.assignment.counted, text=text,
+            question=question, counts=id in attempt.task.counted, text=text,
             aside=value["why"] if isinstance(value, dict) else "", status=result["status"], notes=notes,
             segments=segments_of(text, notes),
             groups=groups_of(result.get("steps", ()), content["table"].get("cards", {})),

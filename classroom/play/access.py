@@ -7,7 +7,8 @@ from typing import Any
 from sqlalchemy import select
 
 from classroom.accounts.models import User
-from classroom.assignments.models import Assignment
+from classroom.assignments.models import Assignment, Task
+from classroom.attempts.access import standing_of as stands_of
 from classroom.attempts.models import Attempt
 from classroom.courses.access import may_mark, membership_of
 from classroom.db import db
@@ -42,15 +43,18 @@ def may_practise(user: User, assignment: Assignment) -> bool:
     if may_mark(user, assignment.course_id):
         return True
     mine = membership_of(user, assignment.course_id)
-    own = select(Attempt).where(Attempt.assignment_id == assignment.id)
-    attempt = db.session.scalar(own.where(Attempt.membership_id == mine.id)) if mine else None
-    return attempt is not None and attempt.submission is not None
+    stands = stands_of(assignment, mine) if mine else None
+    if stands is None or not stands.submitted or stands.open:
+        return False
+    if stands.allowance.attempts is not None and stands.may_begin:
+        return False
+    return not assignment.is_exam or all(attempt.state == "released" for attempt in stands.submitted)
 
 
-def question_of(assignment: Assignment, id: str, *, kinds: tuple[str, ...]) -> Question:
+def question_of(task: Task, id: str, *, kinds: tuple[str, ...]) -> Question:
     """The assignment's question of that id; raises `NotFound` unless it is of one of these kinds."""
     try:
-        question = parsed(assignment.scenario_toml).question(id)
+        question = parsed(task.scenario_toml).question(id)
     except NotationError:
         raise NotFound("") from None
     if question.kind not in kinds:
@@ -65,7 +69,8 @@ def fetch_deeds(play: Play) -> list[Deed]:
 
 def standing_of(play: Play, deeds: list[Deed]) -> Standing:
     """The game that these deeds of a turn come to."""
-    question = question_of(play.assignment, play.question, kinds=("play", "narration"))
+    task = play.attempt.task if play.attempt else play.assignment
+    question = question_of(task, play.question, kinds=("play", "narration"))
     return replayed(question, standing_deeds(deeds))
 
 

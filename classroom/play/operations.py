@@ -29,7 +29,7 @@ OPPONENT = "big-money"  # who decides for the other players
 
 def begin(actor: User, attempt: Attempt, question: str) -> Play:
     """The turn that answers this `play` question of the student's own attempt, begun if it was not."""
-    asked = question_of(attempt.assignment, question, kinds=("play",))
+    asked = question_of(attempt.task, question, kinds=("play",))
     with writing() as session:
         require_own(actor, attempt)
         mine = select(Play).where(Play.attempt_id == attempt.id, Play.question == asked.id)
@@ -144,7 +144,7 @@ def _open_deeds(actor: User, play: Play) -> list[Deed]:
 
 
 def _require_open(attempt: Attempt) -> None:
-    if attempt.state != "open":
+    if attempt.state != "open" or attempt.is_over(clock.now()):
         raise Conflict(_("This work has been submitted; it can no longer be changed."))
 
 

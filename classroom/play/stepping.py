@@ -32,7 +32,7 @@ def assignment(assignment_id: int) -> Any:
 def attempt(attempt_id: int) -> Any:
     """The student's own line, as it was read."""
     found = fetch_submitted(instructor(), attempt_id)
-    lines = told_lines(parsed(found.assignment.scenario_toml), fetch_results(found))
+    lines = told_lines(parsed(found.task.scenario_toml), fetch_results(found))
     if not lines:
         raise NotFound("")
     back = url_for("marking.show", attempt_id=found.id)

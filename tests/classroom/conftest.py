@@ -16,9 +16,13 @@ from typing import Any
 import pytest
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
+from sqlalchemy import select
 from werkzeug.serving import make_server
 
 from classroom import clock, create_app
+from classroom.assignments.models import Extension
+from classroom.attempts.models import Overtime
+from classroom.courses.models import Membership
 from classroom.db import db, writing
 from classroom.play.models import Play
 from classroom.schema import upgrade
@@ -53,6 +57,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if name == "school":
             school = found_school(app)
             begin_practice(school)
+            allow_more(school)
             people = {key: value for key, value in vars(school).items() if key != "app"}
             (folder / name / PEOPLE).write_text(json.dumps(people))
         dispose(app)
@@ -64,6 +69,16 @@ def begin_practice(school: School) -> None:
     with school.app.test_request_context(), writing() as session:
         play = Play(assignment_id=school.assignment, user_id=school.an, question="a.i", started_at=clock.now())
         session.add(play)
+
+
+def allow_more(school: School) -> None:
+    """An extension of Bo's, and answers of An's that came after the end: the school's first."""
+    with school.app.test_request_context(), writing() as session:
+        bo = session.scalars(select(Membership).where(Membership.user_id == school.bo)).one()
+        now = clock.now()
+        session.add(Extension(assignment_id=school.assignment, membership_id=bo.id, minutes=10, attempts=0, why="Ill",
+                              by_id=school.ada, at=now))  # fmt: skip
+        session.add(Overtime(attempt_id=school.attempt, value={"a.i": "More."}, received_at=now))
 
 
 @pytest.fixture

@@ -46,7 +46,13 @@ WHO = {
     "assignments.preview": "marker",
     "assignments.change": "teacher",
     "assignments.withdraw": "teacher",
+    "assignments.vary": "teacher",
+    "assignments.extensions": "teacher",
+    "assignments.withdraw_extension": "teacher",
+    "assignments.accept_overtime": "teacher",
+    "assignments.weeks": "marker",
     "attempts.home": "student",
+    "attempts.rules": "classmate",
     "attempts.start": "classmate",
     "attempts.show": "author",
     "attempts.save": "author",
@@ -126,6 +132,7 @@ def path_of(app: Flask, rule: Rule, school: School) -> str:
            "attempt_id": school.attempt, "user_id": school.emmy, "job_id": school.job, "rubric_id": school.rubric,
            "suffix": "csv",
            "scenario_id": "cellar-vs-market", "play_id": 1, "colleague_id": school.ada_place,
-           "invitation_id": school.invitation_id, "token": school.invitation}  # fmt: skip
+           "invitation_id": school.invitation_id, "token": school.invitation,
+           "extension_id": 1, "overtime_id": 1}  # fmt: skip
     adapter = app.url_map.bind("localhost")
     return adapter.build(rule.endpoint, {name: ids[name] for name in rule.arguments})

@@ -2,6 +2,7 @@
 
 import { asText, collect, delivered, fill, gaps, same } from "./answers.js";
 import { clock, filled, say, words } from "./banner.js";
+import { Countdown } from "./countdown.js";
 import * as drafts from "./drafts.js";
 import "./fields.js";
 import { Server } from "./server.js";
@@ -22,6 +23,7 @@ let unsent = false; // the last thing tried was to submit, and it did not arrive
 let stopped = false; // waits for a decision of the reader, or there is nothing left to save to
 let running = null;
 let idle, latest;
+let countdown = null; // where the time is limited
 
 const dirty = () => !same(collect(form), known);
 
@@ -55,6 +57,7 @@ async function attemptToSave() {
   ({ revision } = outcome.body);
   known = sent;
   savedAt = outcome.body.saved_at;
+  if (outcome.body.seconds_left != null) countdown?.set(outcome.body.seconds_left);
   failures = 0;
   unsent = false;
   drafts.write(attempt, { revision, answers: collect(form), at: Date.now() });
@@ -67,7 +70,7 @@ function trouble({ status, body }) {
   failures += 1;
   const why = body.error?.message ?? "";
   if (status === 409 && body.answers) return conflict(body);
-  if (status === 409 && body.state) return closed();
+  if (status === 409 && body.state) return closed(why);
   if (status === 401) {
     say(words.signedOut, { state: "failed", links: [{ label: words.signIn, href: body.sign_in ?? "/", away: true }] });
   } else if (status === 404 || status === 403) {
@@ -82,10 +85,11 @@ function trouble({ status, body }) {
   return false;
 }
 
-function closed() {
+function closed(why) {
   stopped = true;
+  countdown?.stop();
   const receipt = form.action.replace(/\/submit$/, "/receipt");
-  say(words.closed, { state: "failed", links: [{ label: words.receipt, href: receipt }] });
+  say(countdown ? why : words.closed, { state: "failed", links: [{ label: words.receipt, href: receipt }] });
   return false;
 }
 
@@ -142,6 +146,14 @@ async function submit() {
   } else {
     trouble(outcome);
   }
+}
+
+// When the time is over the page hands in what is on it, as long as that still arrives; the server does so in any case.
+async function over() {
+  if (stopped) return;
+  sure.close();
+  say(words.late, { state: "pending" });
+  await submit();
 }
 
 const sure = document.getElementById("sure");
@@ -208,4 +220,5 @@ if (document.querySelector(".problem")) {
 } else if (dirty()) {
   typed();
 }
+if (form.dataset.left) countdown = new Countdown(Number(form.dataset.left), over);
 form.dataset.ready = "";
