@@ -27,6 +27,7 @@ DOMAINS = (
     "classroom.assignments.views",
     "classroom.attempts.views",
     "classroom.marking.views",
+    "classroom.marking.desk",
     "classroom.downloads.views",
     "classroom.play.views",
     "classroom.play.stepping",

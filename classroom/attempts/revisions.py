@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -21,15 +22,19 @@ MOST_OVERTIME = 20  # sets of answers after the end that are kept of one attempt
 
 def latest_answers(attempt: Attempt) -> dict:
     """The answers that count, by question: of each the latest revision."""
-    own = Answer.attempt_id == attempt.id
-    latest = select(Answer.question, func.max(Answer.revision).label("revision")).where(own).group_by(Answer.question)
-    last = latest.subquery()
-    wanted = (
-        select(Answer.question, Answer.value)
-        .where(own)
-        .join(last, and_(Answer.question == last.c.question, Answer.revision == last.c.revision))
-    )
-    return {row.question: row.value for row in db.session.execute(wanted.order_by(Answer.question))}
+    return latest_answers_of([attempt.id])[attempt.id]
+
+
+def latest_answers_of(attempt_ids: Collection[int]) -> dict[int, dict]:
+    """The same of several attempts, by their ids."""
+    own, key = Answer.attempt_id.in_(attempt_ids), (Answer.attempt_id, Answer.question)
+    last = select(*key, func.max(Answer.revision).label("revision")).where(own).group_by(*key).subquery()
+    same = (Answer.attempt_id == last.c.attempt_id, Answer.question == last.c.question)
+    wanted = select(*key, Answer.value).join(last, and_(*same, Answer.revision == last.c.revision))
+    found: dict[int, dict] = {id: {} for id in attempt_ids}
+    for row in db.session.execute(wanted.order_by(Answer.question)):
+        found[row.attempt_id][row.question] = row.value
+    return found
 
 
 def copy_of(attempt: Attempt) -> dict[str, Any]:

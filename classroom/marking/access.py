@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
+from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
@@ -15,14 +16,15 @@ from sqlalchemy.orm import joinedload
 import scenarios
 from classroom.accounts.models import User
 from classroom.assignments.models import Assignment
-from classroom.attempts.access import fetch_attempts, latest_answers
+from classroom.attempts.access import fetch_attempts
 from classroom.attempts.models import Attempt
+from classroom.attempts.revisions import latest_answers_of
 from classroom.audit import Audit
 from classroom.courses.access import may_mark, may_teach
 from classroom.courses.models import Membership
 from classroom.db import db
 from classroom.errors import Conflict, NotFound
-from classroom.marking import scores
+from classroom.marking import naming, scores
 from classroom.marking.models import Mark, Marking, Proposal, Remark
 from classroom.marking.sheet import Sheet, sheet_of
 from classroom.rubrics.access import Present, kept, rubric_of, rubric_of_version
@@ -33,7 +35,10 @@ NOT_STARTED, WRITING, SUBMITTED, PROPOSED, CONFIRMED, RELEASED = (
 
 
 class Row(NamedTuple):
-    """One student in the queue of an assignment: how much of what is needed is decided, and the score when all is."""
+    """One student in the queue of an assignment: how much of what is needed is decided, and the score when all is.
+
+    `open` are the questions in which something is not decided; `hidden` says that the name is not shown yet.
+    """
 
     member: Membership
     attempt: Attempt | None
@@ -42,6 +47,13 @@ class Row(NamedTuple):
     needed: int = 0
     score: float | None = None
     of: float = 0
+    open: frozenset[str] = frozenset()
+    hidden: bool = False
+
+    @property
+    def name(self) -> str:
+        """Whose work it is, as far as the marker may know."""
+        return naming.code_of(self.attempt) if self.hidden and self.attempt else self.member.display_name
 
     @property
     def needs_work(self) -> bool:
@@ -76,27 +88,52 @@ def fetch_submitted(user: User, attempt_id: int, *, teaching: bool = False) -> A
 
 def fetch_sheet(attempt: Attempt) -> Sheet:
     """The sheet of an attempt that its caller was allowed to fetch."""
-    proposal = db.session.scalar(_latest(Proposal).where(Proposal.attempt_id == attempt.id))
-    marks = db.session.scalars(select(Mark).where(Mark.attempt_id == attempt.id).options(joinedload(Mark.by)))
-    remarks = db.session.scalars(select(Remark).where(Remark.attempt_id == attempt.id))
-    return sheet_of(
-        attempt,
-        latest_answers(attempt),
-        proposal,
-        {(mark.question, mark.criterion): mark for mark in marks},
-        {remark.question: remark.text for remark in remarks},
-        proposal.rubric if proposal else kept(rubric_of(attempt.assignment)),
-    )
+    return fetch_sheets([attempt])[attempt.id]
+
+
+def fetch_sheets(attempts: Sequence[Attempt]) -> dict[int, Sheet]:
+    """The sheets of these attempts by their ids, in as many statements as for one; for a caller who may have them."""
+    ids = [attempt.id for attempt in attempts]
+    marks, remarks = defaultdict(dict), defaultdict(dict)
+    for mark in db.session.scalars(select(Mark).where(Mark.attempt_id.in_(ids)).options(joinedload(Mark.by))):
+        marks[mark.attempt_id][mark.question, mark.criterion] = mark
+    for remark in db.session.scalars(select(Remark).where(Remark.attempt_id.in_(ids))):
+        remarks[remark.attempt_id][remark.question] = remark.text
+    latest = db.session.scalars(_latest(Proposal).where(Proposal.attempt_id.in_(ids)))
+    proposals = {proposal.attempt_id: proposal for proposal in latest}
+    unread = {one.assignment_id: one.assignment for one in attempts if one.id not in proposals}
+    present = {id: kept(rubric_of(assignment)) for id, assignment in unread.items()}
+    answers = latest_answers_of(ids)
+    return {
+        one.id: sheet_of(
+            one, answers[one.id], found, marks[one.id], remarks[one.id],
+            found.rubric if found else present[one.assignment_id],
+        )
+        for one in attempts for found in [proposals.get(one.id)]
+    }  # fmt: skip
 
 
 def fetch_version(attempt: Attempt) -> int:
     """How often the marking of an attempt was saved."""
-    return db.session.scalar(select(Marking.version).where(Marking.attempt_id == attempt.id)) or 0
+    return fetch_versions([attempt])[attempt.id]
 
 
-def fetch_queue(user: User, assignment: Assignment) -> list[Row]:
-    """Every student of the course with the state of the work, by name; for the course's instructor."""
+def fetch_versions(attempts: Sequence[Attempt]) -> dict[int, int]:
+    """How often the marking of each of these attempts was saved, by its id."""
+    ids = [attempt.id for attempt in attempts]
+    found = db.session.execute(select(Marking.attempt_id, Marking.version).where(Marking.attempt_id.in_(ids)))
+    return dict.fromkeys(ids, 0) | {row.attempt_id: row.version for row in found}
+
+
+def fetch_queue(user: User, assignment: Assignment, *, besides: Attempt | None = None) -> list[Row]:
+    """Every student of the course with the state of the work, by name; for the course's instructor.
+
+    Where names are hidden, the work that is not confirmed comes first, in an order that says nothing about its authors.
+    `besides` is an attempt that may not count, and is listed all the same.
+    """
     students = fetch_attempts(user, assignment)
+    if besides is not None and besides not in [attempt for _member, attempt in students]:
+        students.append((besides.membership, besides))
     mine = select(Attempt.id).where(Attempt.assignment_id == assignment.id)
     parts = _latest(Proposal.attempt_id, Proposal.rubric, Proposal.outside, Proposal.failure)
     parts = parts.where(Proposal.attempt_id.in_(mine))
@@ -104,12 +141,15 @@ def fetch_queue(user: User, assignment: Assignment) -> list[Row]:
     points: dict[int, dict[scores.Key, float]] = defaultdict(dict)
     for mark in db.session.scalars(select(Mark).where(Mark.attempt_id.in_(mine))):
         points[mark.attempt_id][mark.question, mark.criterion] = mark.points
-    present = kept(rubric_of(assignment))
-    return [
+    present, hides = kept(rubric_of(assignment)), naming.is_anonymous(assignment)
+    rows = [
         _row(member, attempt, proposals.get(id), points.get(id, {}), present)
         for member, attempt in students
         for id in [attempt.id if attempt else None]
     ]
+    hidden = [row._replace(hidden=True) for row in rows if hides and row.needs_work]
+    shown = [row for row in rows if not (hides and row.needs_work)]
+    return sorted(hidden, key=lambda row: row.name) + shown
 
 
 def _row(member: Membership, attempt: Attempt | None, proposal, points: dict[scores.Key, float], present: dict) -> Row:
@@ -123,7 +163,8 @@ def _row(member: Membership, attempt: Attempt | None, proposal, points: dict[sco
     undecided = PROPOSED if proposal and not proposal.failure else SUBMITTED
     state = RELEASED if attempt.state == "released" else CONFIRMED if whole else undecided
     score = scores.score(attempt.task, rubric, points, outside) if whole else None
-    return Row(member, attempt, state, decided, len(needed), score, scores.most(attempt.task, rubric))
+    of, still_open = scores.most(attempt.task, rubric), frozenset(key[0] for key in needed if key not in points)
+    return Row(member, attempt, state, decided, len(needed), score, of, still_open)
 
 
 def rubric_for(attempt: Attempt) -> Present:

@@ -10,12 +10,11 @@ from flask_babel import gettext as _
 
 from classroom.accounts.models import User
 from classroom.assignments.models import Assignment
-from classroom.attempts.access import fetch_attempts
 from classroom.attempts.models import Attempt
 from classroom.db import writing
 from classroom.errors import NotFound, Refused
 from classroom.marking import operations
-from classroom.marking.access import fetch_sheet, fetch_version
+from classroom.marking.access import fetch_queue, fetch_sheets, fetch_versions
 from classroom.marking.decisions import Decision
 from classroom.marking.models import WHOLE
 from classroom.marking.propose import parsed
@@ -27,8 +26,12 @@ EXPLAIN = "explain"
 
 @dataclass(frozen=True)
 class Member:
-    """One student's answer: the question's part of the sheet, and the version of the marking that it was read from."""
+    """One student's answer: the question's part of the sheet, and the version of the marking that it was read from.
 
+    `name` is the student's, as far as the marker may know.
+    """
+
+    name: str
     attempt: Attempt
     part: Part
     version: int
@@ -62,12 +65,13 @@ def fetch_class(user: User, assignment: Assignment, id: str, grouping: str = "")
     if question is None:
         raise NotFound("")
     members, texts = {}, {}
-    for _member, attempt in fetch_attempts(user, assignment):
-        if attempt is None or attempt.submission is None or attempt.variant_id is not None:
-            continue
-        part = next(part for part in fetch_sheet(attempt).parts if part.id == id)
+    rows = [row for row in fetch_queue(user, assignment) if row.needed and row.attempt.variant_id is None]
+    sheets, versions = fetch_sheets([row.attempt for row in rows]), fetch_versions([row.attempt for row in rows])
+    for row in rows:
+        part = next(part for part in sheets[row.attempt.id].parts if part.id == id)
         if part.text.strip():
-            members[attempt.id], texts[attempt.id] = Member(attempt, part, fetch_version(attempt)), part.text
+            members[row.attempt.id] = Member(row.name, row.attempt, part, versions[row.attempt.id])
+            texts[row.attempt.id] = part.text
     return Class(question, members, tuple(_grouped(assignment, id, texts, grouping)))
 
 

@@ -6,13 +6,13 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from sqlalchemy import select
-from sqlalchemy.orm import joinedload
 
 from classroom.accounts.models import User
 from classroom.assignments.models import Assignment
 from classroom.attempts.models import Attempt
 from classroom.courses.access import fetch_course
 from classroom.db import db
+from classroom.marking.access import fetch_queue
 from classroom.marking.models import WHOLE, Mark, Proposal
 from classroom.rubrics.access import kept, rubric_of
 from rubrics.agreement import Agreement, Pair, agreement
@@ -40,13 +40,13 @@ def comparisons(user: User, assignment: Assignment) -> list[Compared]:
     wanted = select(Mark, Proposal.rubric).join(Attempt, Attempt.id == Mark.attempt_id)
     wanted = wanted.join(Proposal, Proposal.id == Mark.proposal_id)
     wanted = wanted.where(Attempt.assignment_id == assignment.id, Mark.proposed.is_not(None))
+    names = {row.attempt.id: row.name for row in fetch_queue(user, assignment) if row.needed}
     present = {one["id"]: one for one in kept(rubric_of(assignment))["criteria"]}
     pairs: dict[tuple[str, str], list[Pair]] = defaultdict(list)
     attempts: dict[str, int] = {}
     for mark, rubric in db.session.execute(wanted.order_by(Mark.attempt_id, Mark.id)):
-        attempt = db.session.get(Attempt, mark.attempt_id, options=[joinedload(Attempt.membership)])
-        label = f"{attempt.membership.display_name}, {mark.question}"
-        attempts[label] = attempt.id
+        label = f"{names.get(mark.attempt_id, mark.attempt_id)}, {mark.question}"
+        attempts[label] = mark.attempt_id
         was = next((one for one in rubric["criteria"] if one["id"] == mark.criterion), None)
         now = present.get(mark.criterion)
         if mark.criterion == WHOLE:

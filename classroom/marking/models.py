@@ -30,6 +30,15 @@ class Marking(db.Model):
     attempt: Mapped[Attempt] = relationship()
 
 
+class MarkingTerms(db.Model):
+    """How the work on one assignment is marked; without a row, with names shown."""
+
+    __tablename__ = "marking_terms"
+
+    assignment_id: Mapped[int] = mapped_column(ForeignKey("assignment.id", ondelete="CASCADE"), primary_key=True)
+    anonymous: Mapped[bool] = mapped_column(default=False)
+
+
 class Proposal(db.Model):
     """What the engine made of one revision of an attempt; rows are only ever added, the latest is shown.
 

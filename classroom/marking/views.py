@@ -23,7 +23,7 @@ blueprint = Blueprint("marking", __name__)
 
 @blueprint.get("/attempts/<id:attempt_id>/marking")
 def show(attempt_id: int) -> Any:
-    """One submission, beside what the engine makes of it."""
+    """One submission, beside what the engine makes of it; with `question` only that one, in all submissions."""
     user = instructor()
     return _page(user, access.fetch_submitted(user, attempt_id))
 
@@ -48,11 +48,12 @@ def decide(attempt_id: int) -> Any:
         )
     except (Refused, Conflict) as problem:
         return _page(user, attempt, problem=problem), problem.status
+    asked = _asked(attempt)
     if accept != decisions.ALL:
         flash(_("Saved."))
-        return redirect(url_for(".show", attempt_id=attempt.id))
-    flash(_("The marks of %(name)s are confirmed.", name=attempt.membership.display_name))
-    return redirect(_onward(user, attempt))
+        return redirect(url_for(".show", attempt_id=attempt.id, question=asked))
+    flash(_said(user, attempt, asked))
+    return redirect(_onward(user, attempt, asked))
 
 
 @blueprint.post("/attempts/<id:attempt_id>/proposal")
@@ -149,9 +150,20 @@ def result(attempt_id: int) -> Any:
     return render_template("marking/result.html", attempt=attempt, assignment=attempt.assignment, result=found)
 
 
+def _asked(attempt: Attempt) -> str | None:
+    """The question that is being marked in all submissions, if the address names one."""
+    wanted = request.args.get("question")
+    return wanted if wanted in [question["id"] for question in attempt.task.questions] else None
+
+
+def _queue(user: Any, attempt: Attempt) -> tuple[list[access.Row], int]:
+    """The submissions in the order in which they are gone through, and the place of this one."""
+    queue = [row for row in access.fetch_queue(user, attempt.assignment, besides=attempt) if row.needed]
+    return queue, next(n for n, row in enumerate(queue) if row.attempt.id == attempt.id)
+
+
 def _page(user: Any, attempt: Attempt, *, problem: ClassroomError | None = None) -> str:
-    queue = [row for row in access.fetch_queue(user, attempt.assignment) if row.needed]
-    place = next(n for n, row in enumerate(queue) if row.attempt.id == attempt.id)
+    queue, place = _queue(user, attempt)
     return render_template(
         "marking/show.html",
         attempt=attempt,
@@ -159,6 +171,7 @@ def _page(user: Any, attempt: Attempt, *, problem: ClassroomError | None = None)
         course=attempt.assignment.course,
         row=queue[place],
         sheet=access.fetch_sheet(attempt),
+        asked=_asked(attempt),
         place=place + 1,
         queue=queue,
         before=queue[place - 1] if place else None,
@@ -171,11 +184,19 @@ def _page(user: Any, attempt: Attempt, *, problem: ClassroomError | None = None)
     )
 
 
-def _onward(user: Any, attempt: Attempt) -> str:
+def _said(user: Any, attempt: Attempt, asked: str | None) -> str:
+    queue, place = _queue(user, attempt)
+    if asked:
+        return _("%(question)s of %(name)s is confirmed.", question=asked, name=queue[place].name)
+    return _("The marks of %(name)s are confirmed.", name=queue[place].name)
+
+
+def _onward(user: Any, attempt: Attempt, asked: str | None) -> str:
     """The next submission that waits for a person, after this one and then from the top; else the assignment."""
-    queue = [row for row in access.fetch_queue(user, attempt.assignment) if row.needed]
-    place = next(n for n, row in enumerate(queue) if row.attempt.id == attempt.id)
-    waiting = [row for row in (*queue[place + 1 :], *queue[:place]) if row.needs_work]
+    queue, place = _queue(user, attempt)
+    # Confirmed work has left the part of the queue whose names are hidden: after it comes the first that waits.
+    later = () if queue[place].hidden != any(row.hidden for row in queue) else queue[place + 1 :]
+    waiting = [row for row in (*later, *queue) if (asked in row.open if asked else row.needs_work)]
     if waiting:
-        return url_for(".show", attempt_id=waiting[0].attempt.id)
+        return url_for(".show", attempt_id=waiting[0].attempt.id, question=asked)
     return url_for("assignments.show", assignment_id=attempt.assignment_id)

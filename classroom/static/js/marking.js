@@ -27,7 +27,7 @@ function mark(page) {
     page.querySelector("[data-decided]").textContent = counted.filter((row) => tick(row).checked).length;
     const score = page.querySelector("[data-score]");
     const asked = counted.filter((row) => row.dataset.question);
-    if (score.dataset.score === "questions") {
+    if (score?.dataset.score === "questions") {
       const given = asked.map((row) => number(points(row))).filter((value) => !Number.isNaN(value));
       score.textContent = shown(given.reduce((sum, value) => sum + value, 0)) + (given.length < asked.length ? " + ?" : "");
     }

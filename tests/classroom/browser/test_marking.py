@@ -9,6 +9,7 @@ from classroom.accounts import operations as accounts
 from classroom.attempts.models import Attempt
 from classroom.db import db
 from classroom.marking.access import fetch_sheet
+from tests.classroom.browser.accessible import faults, faults_on_every_screen
 from tests.classroom.marking.work import hand_in
 
 pytestmark = pytest.mark.browser
@@ -115,3 +116,53 @@ def test_the_marking_page_saves_without_scripts(browser, school, submission, liv
     context.close()
     with school.app.test_request_context():
         assert fetch_sheet(db.session.get(Attempt, submission)).decided > 5
+
+
+def test_single_keys_lead_through_a_question_of_all_students(desk, school, submission):
+    press = desk.keyboard.press
+    with school.app.test_request_context():
+        hand_in(school, who="an")
+    desk.reload()
+    desk.get_by_role("link", name="a.ii").click()
+    desk.wait_for_url("**/marking?question=a.ii")
+    press("?")
+    expect(desk.get_by_role("heading", name="Keyboard shortcuts")).to_be_visible()
+    press("Escape")
+    press("j")
+    expect(desk.locator("[data-mark] input[type=number]").first).to_be_focused()
+    press("c")
+    expect(desk.locator(".note input").first).to_be_focused()
+    desk.keyboard.type("just as you say, g and s are letters here")
+    press("Escape")
+    expect(desk.locator("[data-mark] input[type=number]").first).to_be_focused()
+    press("g")
+    expect(desk.get_by_text("a.ii of An is confirmed.")).to_be_visible()
+    assert desk.url.endswith(f"/attempts/{submission}/marking?question=a.ii")
+    press("g")
+    desk.wait_for_url("**/assignments/*")
+    with school.app.test_request_context():
+        assert fetch_sheet(db.session.get(Attempt, submission)).items["a.ii", ""].is_confirmed
+
+
+def test_single_keys_can_be_switched_off(desk, submission, live_server):
+    desk.goto(f"{live_server}/attempts/{submission}/marking")
+    desk.keyboard.press("?")
+    desk.get_by_label("Single keys work in this browser").uncheck()
+    desk.keyboard.press("Escape")
+    desk.keyboard.press("c")
+    expect(desk.locator(".note input").first).not_to_be_focused()
+    desk.reload()
+    desk.keyboard.press("c")
+    expect(desk.locator(".note input").first).not_to_be_focused()
+    desk.keyboard.press("?")
+    expect(desk.get_by_label("Single keys work in this browser")).not_to_be_checked()
+
+
+def test_the_marking_page_with_its_shortcuts_open_breaks_no_rule_of_accessibility(desk, submission, live_server):
+    found = []
+    for path in ("", "?question=a.i"):
+        desk.goto(f"{live_server}/attempts/{submission}/marking{path}")
+        found += faults_on_every_screen(desk)
+        desk.keyboard.press("?")
+        found += faults(desk)
+    assert found == []

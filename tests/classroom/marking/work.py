@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from classroom import clock
+from classroom.accounts.models import User
 from classroom.assignments.models import Assignment
 from classroom.attempts import operations as attempts
-from classroom.attempts.models import Attempt
-from classroom.marking import operations
+from classroom.attempts.models import Answer, Attempt, Submission
+from classroom.courses.models import Membership
+from classroom.db import writing
+from classroom.marking import making, operations
 from classroom.marking.access import fetch_sheet, fetch_version
 from classroom.marking.decisions import ALL, Decision
+from classroom.marking.models import Proposal
 from classroom.marking.sheet import Sheet
+from classroom.rubrics.access import kept, rubric_of
 from tests.classroom.school import KEY, School
 
 ANSWERS = {
@@ -55,3 +61,37 @@ def release(school: School, attempt: Attempt) -> None:
     """Everything confirmed and released."""
     confirm(school, attempt)
     operations.release(school.user("ada"), attempt)
+
+
+def crowd(school: School, size: int, *, first: int = 0) -> list[Attempt]:
+    """So many more students who all handed in the same, with one proposal made and kept for each."""
+    course, assignment = school.the(Assignment).course, school.the(Assignment)
+    made = making.make(assignment.scenario_toml, ANSWERS)
+    rubric, now = kept(rubric_of(assignment)), clock.now()
+    people = [
+        User(kind="student", name=f"Student {n:03}", secret_hash="-", created_at=now)
+        for n in range(first, first + size)
+    ]  # fmt: skip
+    with writing() as session:
+        session.add_all(people)
+        members = [
+            Membership(course=course, user=one, role="student", display_name=one.name, name_key=one.name, joined_at=now)
+            for one in people
+        ]
+        attempts = [
+            Attempt(assignment=assignment, membership=one, state="submitted", revision=1, started_at=now, saved_at=now)
+            for one in members
+        ]
+        session.add_all(attempts)
+        session.flush()
+        for attempt in attempts:
+            session.add_all(
+                Answer(attempt_id=attempt.id, revision=1, question=id, value=value, received_at=now)
+                for id, value in ANSWERS.items()
+            )
+            session.add(Submission(
+                attempt_id=attempt.id, key="-", number=f"N{attempt.id}", revision=1, late=False, digest="-",
+                submitted_at=now,
+            ))  # fmt: skip
+            session.add(Proposal(attempt_id=attempt.id, revision=1, made_at=now, rubric=rubric, **made))
+    return attempts
