@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine import play
 from engine.errors import PlayaloudError
-from engine.search import BUY_PHASE, END_OF_TURN, Outcome, dominates, outcome_of
+from engine.search import BUY_PHASE, END_OF_TURN, Outcome, dominates, outcome_of, unknown_held
 
 from .evidence import Evidence, Judgement, half, number
 from .rubric import Criterion
@@ -59,15 +59,14 @@ def _as_good_in_the_end(
 ) -> Iterator[tuple[Outcome, tuple[str, ...]]]:
     """The better outcomes from which the student's own Buy phase ends with the same cards, or more that help."""
     mine = outcome_of(evidence.ended)
-    for place, (outcome, line) in enumerate(better):
+    yield from better[MOST_FOLLOWED:]
+    for outcome, line in better[:MOST_FOLLOWED]:
         try:
-            whole = "; ".join((*line, *rest))
-            end = play.replay(evidence.begun, whole, log=False).game if place < MOST_FOLLOWED else None
+            bought = play.replay(evidence.begun, "; ".join(line), log=False).game
+            end = play.replay(bought, "; ".join(rest), log=False).game
         except PlayaloudError:
             continue  # what the student does then cannot be done there
-        if end is None:
-            yield outcome, line
-            continue
         reached = outcome_of(end)
-        if reached.owned == mine.owned or dominates(reached, mine, END_OF_TURN):
+        is_luck = unknown_held(end) < unknown_held(bought)  # it needs one of the unknown cards to be the right one
+        if not is_luck and (reached.owned == mine.owned or dominates(reached, mine, END_OF_TURN)):
             yield outcome, line
