@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from engine import chance
+from engine import chance, play
 from engine.cards import Card
 from engine.lexicon.scoring import Points
 from engine.search import outcome_of
@@ -39,6 +39,16 @@ def _provinces(game: Game) -> tuple[int, int]:
 
 def _empty_piles(game: Game) -> int:
     return sum(not left and card not in game.bought for card, left in game.supply.items())
+
+
+def settled(game: Game) -> Game:
+    """The game after the decisions that leave no choice: a line need not write them."""
+    found = game.copy()
+    choice = play.run(found)
+    while choice is not None and choice.kind != "turn" and (forced := choice.forced()) is not None:
+        play.take(found, choice, forced)
+        choice = play.run(found)
+    return found
 
 
 def points_of(card: Card) -> int | None:

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine import play
 from engine.cards import Card
 from engine.search import BUY_PHASE
 from engine.state import Game
@@ -28,6 +27,7 @@ from .deck import (
     is_only_points,
     phase,
     points_of,
+    settled,
     spending,
 )  # fmt: skip
 from .evidence import Evidence, Judgement, half, not_applicable, number
@@ -78,20 +78,10 @@ def _impossible(evidence: Evidence) -> Iterator[Fault]:
 
 def _lost(game: Game, spent: Spending) -> Iterator[Fault]:
     """The fault of a card that was paid for and is owned no more (Siren without an Action in hand)."""
-    owned = Counter(_settled(game).players[game.turn_of].cards())
+    owned = Counter(settled(game).players[game.turn_of].cards())
     lost = next((card for card, number in Counter(spent.bought).items() if owned[card] < number), None)
     if lost is not None:
         yield Fault(1 / 2, f"{lost} was bought, and lost in the same turn", False)
-
-
-def _settled(game: Game) -> Game:
-    """The game after the decisions that leave no choice: a line need not write them."""
-    settled = game.copy()
-    choice = play.run(settled)
-    while choice is not None and choice.kind != "turn" and (forced := choice.forced()) is not None:
-        play.take(settled, choice, forced)
-        choice = play.run(settled)
-    return settled
 
 
 def _unfit(game: Game, spent: Spending) -> Iterator[Fault]:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from engine import play
 from engine.errors import PlayaloudError
-from engine.search import BUY_PHASE, END_OF_TURN, Outcome, dominates, outcome_of, unknown_held
+from engine.search import BUY_PHASE, END_OF_TURN, Outcome, dominates, outcome_of
 
+from .deck import settled
 from .evidence import Evidence, Judgement, half, number
 from .rubric import Criterion
 
@@ -62,11 +63,12 @@ def _as_good_in_the_end(
     yield from better[MOST_FOLLOWED:]
     for outcome, line in better[:MOST_FOLLOWED]:
         try:
-            bought = play.replay(evidence.begun, "; ".join(line), log=False).game
-            end = play.replay(bought, "; ".join(rest), log=False).game
+            end = settled(play.replay(evidence.begun, "; ".join((*line, *rest)), log=False).game)
         except PlayaloudError:
             continue  # what the student does then cannot be done there
+        pending = play.run(end)
+        if pending is not None and pending.kind != "turn":
+            continue  # it needs one of the unknown cards to be the right one
         reached = outcome_of(end)
-        is_luck = unknown_held(end) < unknown_held(bought)  # it needs one of the unknown cards to be the right one
-        if not is_luck and (reached.owned == mine.owned or dominates(reached, mine, END_OF_TURN)):
+        if reached.owned == mine.owned or dominates(reached, mine, END_OF_TURN):
             yield outcome, line
