@@ -26,7 +26,8 @@ DEFAULTS: dict[str, Any] = {
     "SIGN_IN_TRIES_ADDRESS": 1000,  # for each address: a whole lecture hall shares one
     "SIGN_IN_WINDOW_MINUTES": 15,
     "INVITATION_DAYS": 7,  # how long an invitation is good
-    "RESET_HOURS": 24,  # how long a link to choose another password is good
+    "RESET_HOURS": 24,  # how long a link to choose another password, and a code that replaces a lost one, is good
+    "SLIP_DAYS": 14,  # how long the codes of a printed sheet are good
     "DATABASE_WAIT_SECONDS": 10.0,  # how long a write waits for another one
     "DOWNLOAD_HOURS": 24,  # how long a finished report is kept
     "MAX_CONTENT_LENGTH": 1024 * KIB,  # of a request

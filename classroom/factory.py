@@ -23,6 +23,7 @@ DOMAINS = (
     "classroom.accounts.views",
     "classroom.courses.views",
     "classroom.invitations.views",
+    "classroom.rosters.views",
     "classroom.rubrics.views",
     "classroom.assignments.views",
     "classroom.attempts.views",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import NamedTuple
 
 from flask import current_app
 from flask_babel import gettext as _
@@ -73,13 +74,22 @@ def change_password(actor: User, *, current: str, new: str, address: str) -> Non
         _replace_secret(actor, actor, hashed, why="changed by its owner")
 
 
-def add_student(*, name: str, secret: secrets.Secret) -> User:
-    """A new student whose code has this secret part; part of the caller's transaction."""
+class SignedIn(NamedTuple):
+    """Who has signed in, the token of the new session, and a new personal code to be shown once, if there is one."""
+
+    user: User
+    token: str
+    code: str | None = None
+
+
+def add_student(*, name: str, secret: secrets.Secret | None = None) -> User:
+    """A new student whose code has this secret part, or none yet; part of the caller's transaction."""
     with writing() as session:
         handle = codes.make(secrets.HANDLE)
         while session.scalar(select(User.id).where(User.handle == handle)):
             handle = codes.make(secrets.HANDLE)
-        user = User(kind="student", name=name, handle=handle, secret_hash=secret.hashed, created_at=clock.now())
+        hashed = secret.hashed if secret else ""
+        user = User(kind="student", name=name, handle=handle, secret_hash=hashed, created_at=clock.now())
         session.add(user)
         audit.record(None, "account.add-student", user)
     return user
@@ -101,25 +111,57 @@ def replace_code(actor: User, student: User, secret: secrets.Secret, *, why: str
     return secrets.shown_code(student.handle or "", secret.plain)
 
 
-def sign_in_instructor(*, login: str, password: str, address: str) -> tuple[User, str]:
+def hand_code(actor: User, student: User, *, lasts: timedelta, why: str) -> str:
+    """A code to hand over, good for one sign-in within this time; the old code and every session end.
+
+    Part of the caller's transaction, which has judged whether the actor may.
+    """
+    secret = secrets.new_handed(student.handle or "")
+    with writing():
+        _replace_secret(actor, student, secret.hashed, why=why)
+        student.handed_until = clock.now() + lasts
+    return secrets.shown_code(student.handle or "", secret.plain)
+
+
+def sign_in_instructor(*, login: str, password: str, address: str) -> SignedIn:
     """The instructor and the token of a new session.
 
     Raises `Refused` for a wrong name and a wrong password alike, `TooMany` after many of them.
     """
     user = db.session.scalar(select(User).where(User.login == login))
-    return _sign_in(
-        user, f"login:{login}", password, address, wrong=_("That name and password do not belong together.")
-    )
+    throttle.begin_try(f"login:{login}", address)
+    hashed = user.secret_hash if user else None
+    right = secrets.is_secret(password, hashed)
+    if user is None or not right:
+        raise _wrong(address, _("That name and password do not belong together."))
+    with writing():
+        _require_unchanged(user, hashed)
+        return SignedIn(user, start_session(user))
 
 
-def sign_in_student(*, code: str, address: str) -> tuple[User, str]:
-    """The student of this personal code and the token of a new session; raises as `sign_in_instructor`."""
+def sign_in_student(*, code: str, address: str) -> SignedIn:
+    """The student of this personal code and the token of a new session; raises as `sign_in_instructor`.
+
+    A code that was handed over is replaced by one of the student's own.
+    """
     wrong = _("No one has this code. Please check each letter.")
     handle, secret = secrets.split_code(code)
     if not handle:
         raise Refused(wrong)
     user = db.session.scalar(select(User).where(User.handle == handle))
-    return _sign_in(user, f"code:{handle}", secret, address, wrong=wrong)
+    throttle.begin_try(f"code:{handle}", address)
+    hashed, until = (user.secret_hash, user.handed_until) if user else (None, None)
+    if until is not None:
+        right = secrets.is_handed(handle, secret, hashed or "") and until > clock.now()
+    else:
+        right = secrets.is_secret(secret, hashed)
+    if user is None or not right:
+        raise _wrong(address, wrong)
+    own = secrets.new_secret() if until else None
+    with writing():
+        _require_unchanged(user, hashed)
+        code = replace_code(user, user, own, why="in place of the code that was handed over") if own else None
+        return SignedIn(user, start_session(user), code)
 
 
 def start_session(user: User) -> str:
@@ -150,16 +192,19 @@ def require_admin(actor: User) -> None:
         raise NotPermitted(_("Only the administrator of this installation may do this."))
 
 
-def _sign_in(user: User | None, account: str, secret: str, address: str, *, wrong: str) -> tuple[User, str]:
-    throttle.begin_try(account, address)
-    if not secrets.is_secret(secret, user.secret_hash if user else None) or user is None:
-        current_app.logger.warning("refused sign-in for an account from %s", address)
-        raise Refused(wrong)
-    return user, start_session(user)
+def _wrong(address: str, message: str) -> Refused:
+    current_app.logger.warning("refused sign-in for an account from %s", address)
+    return Refused(message)
+
+
+def _require_unchanged(user: User, hashed: str | None) -> None:
+    """Raises `Refused` if the secret was replaced between the look at it and now: a code that is good once."""
+    if user.secret_hash != hashed:
+        raise Refused(_("This was replaced a moment ago. Please sign in with what replaced it."))
 
 
 def _replace_secret(actor: User, user: User, hashed: str, *, why: str) -> None:
-    user.secret_hash = hashed
+    user.secret_hash, user.handed_until = hashed, None
     db.session.execute(delete(SignIn).where(SignIn.user_id == user.id))
     throttle.forget(user.account)
     audit.record(actor.id, "account.new-secret", user, why=why)

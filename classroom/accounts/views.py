@@ -88,12 +88,14 @@ def _sign_in(template: str, form: Any, operation: Any) -> Any:
     onward = safe_next(request.args.get("next"))
     if form.validate_on_submit():
         try:
-            user, token = operation()
+            done = operation()
         except Refused as refused:
             show_refusal(form, refused)
         else:
-            remember(token)
-            return redirect(onward or home_url(user))
+            remember(done.token)
+            if done.code:
+                return render_template("accounts/code.html", code=done.code, name=done.user.name, onward=onward)
+            return redirect(onward or home_url(done.user))
     return form_page(template, form, onward=onward)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import NamedTuple
 
+from flask import current_app
 from flask_babel import gettext as _
 from sqlalchemy import func, select
 
@@ -106,11 +108,11 @@ def change_member(actor: User, member: Membership, *, why: str = "", **values: s
 
 
 def renew_code(actor: User, member: Membership) -> str:
-    """A new personal code for a student, shown once; the student is signed out everywhere."""
-    secret = secrets.new_secret()
+    """A code to hand to a student, shown once and good for one sign-in; the student is signed out everywhere."""
+    lasts = timedelta(hours=current_app.config["RESET_HOURS"])
     with writing():
         require_teaching(actor, member.course_id)
-        return accounts.replace_code(actor, member.user, secret, why="reset by an instructor of the course")
+        return accounts.hand_code(actor, member.user, lasts=lasts, why="reset by an instructor of the course")
 
 
 def remove_member(actor: User, member: Membership) -> None:
@@ -153,7 +155,8 @@ def _require_free(course_id: int, name: str, *, but: Membership | None = None) -
     found = db.session.scalar(taken)
     if found is not None and (but is None or found != but.id):
         message = _(
-            "This name is taken in this class. If it is you, come back with your personal code; if not, add an initial."
+            "This name is taken in this class. If it is you, come back with your personal code, or ask your instructor"
+            " for one; if not, add an initial."
         )
         raise Refused(message, fields={"display_name": message})
 

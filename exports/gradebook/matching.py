@@ -41,9 +41,16 @@ class Match:
 
 def match(upload: Upload, students: Sequence[GradebookStudent]) -> list[Match]:
     """Return a match for each line that names a student, in the file's order; no student is matched to two lines."""
-    theirs, ours = [_keys(one) for one in roster(upload)], [_keys(one) for one in students]
-    lines, people = _index(theirs), _index(ours)
-    found = [_match(row, theirs[n], ours, lines, people) for n, row in enumerate(upload.rows)]
+    return match_rows(roster(upload), students, rows=upload.rows)
+
+
+def match_rows(
+    lines: Sequence[GradebookStudent], students: Sequence[GradebookStudent], *, rows: Sequence[int] | None = None
+) -> list[Match]:
+    """Return the same for lines that were read already; `rows` are their numbers, else they are counted from 0."""
+    theirs, ours = [_keys(one) for one in lines], [_keys(one) for one in students]
+    index, people = _index(theirs), _index(ours)
+    found = [_match(row, theirs[n], ours, index, people) for n, row in enumerate(rows or range(len(lines)))]
     claims: dict[int, int] = defaultdict(int)
     for each in found:
         if each.found is Found.MATCHED:
