@@ -105,9 +105,9 @@ class Standing:
         return tuple(self._tally(week) for week in self._weeks)
 
     @property
-    def due_turns(self) -> int:
-        """How many turns the weeks that are over asked for; 0 for other assignments."""
-        return sum(tally.asked for tally in self.weeks if tally.week.ends <= self.now)
+    def missing(self) -> int:
+        """How many turns are missing in the weeks that are over; 0 for other assignments."""
+        return sum(tally.asked - tally.done for tally in self.weeks if tally.state == SHORT)
 
     @property
     def _weeks(self) -> list[Week]:
