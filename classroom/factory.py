@@ -30,6 +30,7 @@ DOMAINS = (
     "classroom.marking.views",
     "classroom.marking.desk",
     "classroom.downloads.views",
+    "classroom.dashboard.views",
     "classroom.play.views",
     "classroom.play.stepping",
 )

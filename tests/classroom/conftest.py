@@ -76,7 +76,7 @@ def allow_more(school: School) -> None:
     with school.app.test_request_context(), writing() as session:
         bo = session.scalars(select(Membership).where(Membership.user_id == school.bo)).one()
         now = clock.now()
-        session.add(Extension(assignment_id=school.assignment, membership_id=bo.id, minutes=10, attempts=0, why="Ill",
+        session.add(Extension(assignment_id=school.assignment, membership_id=bo.id, minutes=10, attempts=0, why="-",
                               by_id=school.ada, at=now))  # fmt: skip
         session.add(Overtime(attempt_id=school.attempt, value={"a.i": "More."}, received_at=now))
 

@@ -20,7 +20,8 @@ INSERT INTO course (id, title, join_code, is_open, timezone, created_at) VALUES
 INSERT INTO membership (id, course_id, user_id, role, display_name, name_key, sortable_name, canvas_id, sis_user_id,
   sis_login_id, section, joined_at) VALUES (2, 1, 2, 'student', 'An', 'an', '', '', '', '', '', '2026-01-01');
 INSERT INTO assignment (id, course_id, title, scenario_id, scenario_toml, content, counted, feedback, gradebook, due_at,
-  created_at) VALUES (1, 1, 'Work', 'x', 'x', '{"questions": []}', '[]', 'none', 'questions', '2026-02-01', '2026-01-01');
+  created_at) VALUES
+  (1, 1, 'Work', 'x', 'x', '{"questions": []}', '[]', 'none', 'questions', '2026-02-01', '2026-01-01');
 INSERT INTO attempt (id, assignment_id, membership_id, state, revision, started_at, saved_at) VALUES
   (7, 1, 2, 'submitted', 1, '2026-01-02', '2026-01-02');
 INSERT INTO answer (id, attempt_id, revision, question, value, received_at) VALUES
