@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from .clauses import Clause, clauses
-from .moods import REAL, SOFT, is_glue, lone, mood_of, subject_of, supposes, takes_back
+from .moods import REAL, SOFT, is_glue, lone, mood_of, subject_of, takes_back
+from .moods import supposed as supposed_words
 from .nominals import Nominal
-from .roles import find_source, mark_money, noise, objects, one_for, sort_objects, spoken_of
+from .roles import find_source, leads, mark_money, noise, objects, one_for, sort_objects, spoken_of
 from .sentences import Sentence
 from .words import Lexicon
 
@@ -21,7 +22,8 @@ class Act:
     """One thing told. `kind` is a verb of the lexicon, or "bare" where there is none.
 
     `cards`, `amounts` and `groups` are what it is done with, `numbers` bare numbers; `into` the cards that come of it;
-    `excepted` those left out; `source` the card that does it, `subject` the card that stands before the verb. `who` is
+    `excepted` those left out; `source` the card that does it, `leads` Actions named right before that one, `subject`
+    the card that stands before the verb. `who` is
     0 for the player, 1 for another, THIRD for either, None where the words do not say. `mood` is "real"; "soft" for a
     reason or an aside, which may be right but is never held against anyone; "plan" for an intention. `noise` counts
     words that mean nothing to us; `corrects` tells that it takes back what stands before, `inside` that it stands in
@@ -40,6 +42,7 @@ class Act:
     into: list[Nominal] = field(default_factory=list)
     excepted: list[Nominal] = field(default_factory=list)
     pronoun: Nominal | None = None
+    leads: list[Nominal] = field(default_factory=list)
     source: Nominal | None = None
     zone: Nominal | None = None
     subject: Nominal | None = None
@@ -79,7 +82,8 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
 
     `supposed` tells that the whole turn is told as what one would do.
     """
-    if sentence.asks or supposes(sentence):
+    skipped = supposed_words(sentence)
+    if sentence.asks or skipped == len(sentence.words):
         return []
     found: list[Act] = []
     mood: str | None = REAL
@@ -88,7 +92,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
     contrast = any("but" in word.marks for word in sentence.words)
     outer: list[str | None] = []
     last: Clause | None = None
-    for clause in clauses(sentence, lexicon):
+    for clause in clauses(replace(sentence, words=sentence.words[skipped:]), lexicon):
         if clause.sign == "open":
             outer.append(mood)
         elif clause.sign == "close" and outer:
@@ -100,7 +104,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         last = clause
         who = subject_of(clause, who, player)
         corrects = corrects or takes_back(clause)
-        if mood is None or (takes_back(clause) and clause.verb is None and not objects(clause.after, "number")):
+        if mood is None or (takes_back(clause) and _says_nothing(clause)):
             continue
         if (
             found
@@ -111,6 +115,10 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         ):
             found[-1].mood = SOFT  # "I bought the Remodel before"
         act = _act(clause, number, mood, who, lexicon, corrects=corrects)
+        if act.leads:
+            span = (act.leads[0].span[0], act.leads[-1].span[1])
+            found.append(Act("bare", span, number, act.sign, cards=act.leads, who=who, mood=mood))
+            act.sign = "comma"
         act.corrects, corrects, act.inside = corrects, False, bool(outer)
         if act.kind == "bare" and "or" in act.opens and found and found[-1].negative:
             act.negative = True  # "not the Village | or the Smithy"
@@ -118,6 +126,11 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
     if corrects and found:
         found[-1].marks.add("taken back")
     return found
+
+
+def _says_nothing(clause: Clause) -> bool:
+    """Whether a clause only takes back: "no wait", "I mean"."""
+    return (clause.verb is None or clause.verb.value == "idle") and not objects(clause.after, "number")
 
 
 def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexicon, *, corrects: bool = False) -> Act:
@@ -140,6 +153,7 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if kind == "left" and not after and [one.kind for one in before] == ["card", "number"]:
         act.kind = "bare"  # "Militia, 0 left"
     find_source(act, clause, before, after)
+    act.leads = leads(act, before)
     act.subject = next((one for one in reversed(clause.before) if one.kind == "card"), None)
     mark_money(act, before, after, strip=not lexicon.verb_last)
     sort_objects(act, spoken_of(act, before, after, lexicon, clause), clause)
@@ -147,6 +161,11 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.negative = True  # "no Market"
     if act.kind in PLAYS and act.source is not None and not act.cards:
         act.cards, act.source = [act.source], None
+    amount = next((one for one in before if one.value == "actions"), None)
+    uses = amount is not None and (amount.n or 1) == 1 and len(act.cards) == 1 and act.cards[0].card.is_action
+    if act.kind in ("get", "put", "be", "use", "spend", "do") and uses and not act.zone and not act.negative:
+        act.kind = "use"  # "one Action goes to the Smithy"
+        act.amounts = [one for one in act.amounts if one is not amount]
     if act.kind == "convert" and before and after and not act.into:
         act.into = act.cards
         act.cards = [one for one in before if one.kind == "card"]
@@ -156,6 +175,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind == "bare" and zones and zones[-1].value == "hand" and "now" in act.marks and act.cards:
         act.kind = "have"  # "a Moat left in hand"
     act.zone = zones[-1] if zones else None
+    if act.kind == "unused" and act.amounts and not act.cards and not act.negative:
+        act.kind = "left"  # "three Actions remain"
     if act.kind == "play" and act.cards and zones and zones[-1].value in ("discard", "trash", "deck", "bottom"):
         act.kind = "put"  # "I lay the Estates on the discard pile"
     act.noise = noise(clause)

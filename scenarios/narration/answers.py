@@ -76,13 +76,17 @@ def check_verb(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     """Marks a card that is said to go elsewhere than the decision puts it."""
     act = walk.act
     said = act.kind if act.kind in ("trash", "discard") else ""
-    if act.kind in ("put", "get", "drop", "gain", "come") and act.zone:
+    behind = act.zone is not None and act.verb_at is not None and act.zone.span[0] > act.verb_at[0]
+    if act.zone and (act.kind in ("put", "get", "drop", "gain", "come") or (act.kind == choice.verb and behind)):
         said = act.zone.value
+    if act.kind == "set_aside":
+        said = "set_aside"
     target = {"trash": "trash", "discard": "discard"}.get(choice.verb)
     if choice.verb == "gain" and act.zone:
         event = next(iter(happened(walk.world.real, walk.world.scope[0], choice.player, "gain")[-1:]), None)
         target = event.target if event else None
-    if said in ("", "supply", target) or target is None or (choice.verb == "gain" and said not in PLACES):
+    gains = choice.verb == "gain"
+    if said in ("", target) or target is None or (gains and (said == "supply" or said not in PLACES)):
         return
     event = next(iter(happened(walk.world.real, walk.world.scope[0], choice.player, choice.verb)[-1:]), None)
     why = goes(walk.say, event, cards, target, said)

@@ -12,7 +12,7 @@ from .counts import bare_total, check_amounts
 from .decisions import answer, concerns, pending
 from .denials import denied_draw
 from .drawn import drawn_cards
-from .draws import check_draw, draws_match
+from .draws import check_draw, counts_draw, draws_match
 from .moods import REAL, SOFT
 from .nominals import Nominal
 from .plays import can_play, illegal, play_action
@@ -46,6 +46,9 @@ def bare(walk: Walk) -> None:
     if not act.cards and any(one.value == "cards" and one.n and "plus" in one.marks for one in act.amounts):
         if walk.playing is not None and act.own and not act.inside:
             check_draw(walk)  # "+2 Cards"
+        return
+    if act.kind == "bare" and act.sign in (*SETS, "comma") and not act.noise and counts_draw(walk):
+        check_draw(walk)  # "Smithy: two cards"
         return
     if act.mood == REAL and not act.cards and _buys_nothing(act) and walk.game.buys:
         end_turn(walk)

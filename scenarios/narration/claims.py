@@ -10,7 +10,7 @@ from .counts import bare_total, check_amounts
 from .decisions import pending
 from .denials import denied_draw
 from .drawn import cards_number
-from .draws import check_draw, draws_match
+from .draws import check_draw, counts_draw, draws_match
 from .hands import check_hand, check_useless
 from .invented import check_cheaper, check_looks
 from .moods import REAL, THIRD
@@ -92,6 +92,8 @@ def have(walk: Walk) -> None:
         act.cards = [act.subject]  # "the Gold she had in her hand"
         check_hand(walk, complete=False)
         return
+    if act.kind == "unused" and act.subject is not None and act.subject in act.cards:
+        act.negative = False  # "a Moat that I can't use" is held
     check_amounts(walk)
     if act.cards and not any(one.value in ("coins",) for one in act.amounts) and (act.zone or not _coins_of(walk)):
         check_hand(walk, complete=act.kind == "left" and "all" not in act.marks)
@@ -158,7 +160,9 @@ def be(walk: Walk) -> None:
             bare_total(walk)
         act.read = True
         return
-    if act.cards and not act.negative:
+    if act.cards and not act.negative and counts_draw(walk) and draws_match(walk, act) is False:
+        draw(walk)  # "that's two cards, Market and Copper"
+    elif act.cards and not act.negative:
         bare(walk)
     elif (told := cards_number(act)) is not None and not act.numbers and not act.negative and "weak" not in told.marks:
         near = [one.kind for one in walk.acts[max(walk.at - 4, 0) : walk.at] if one.sentence == act.sentence]

@@ -107,9 +107,17 @@ def _breaks(word: Word, current: list[Word], lexicon: Lexicon) -> bool:
         return False
     if current and current[-1].tag == "" and "article" in current[-1].marks:
         return False  # "the next card"
+    if "adverb" in word.marks and _behind_verb(current):
+        return False  # "sie kauft also ein Gold"
     if lexicon.verb_last and word.marks & {"soft", "hypothetical", "after", "before"}:
         return False  # these words begin a clause only behind a comma, and are adverbs elsewhere
     return any("break!" not in one.marks for one in current)
+
+
+def _behind_verb(current: list[Word]) -> bool:
+    """Whether the last word is a verb, or its subject right behind it."""
+    tail = current[-2:] if current and current[-1].marks & {"self", "third"} else current[-1:]
+    return bool(tail) and tail[0].tag == "act"
 
 
 def _turns(word: Word, current: list[Word]) -> bool:

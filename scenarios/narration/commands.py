@@ -173,6 +173,7 @@ def purchase(walk: Walk) -> None:
         play(walk)
     elif act.cards:
         buy(walk, act.cards)
+        _bought_to(walk)
     elif (
         not act.amounts
         and before is not None
@@ -184,13 +185,31 @@ def purchase(walk: Walk) -> None:
     elif (
         ("that" in act.marks or (act.pronoun is not None and act.pronoun.n == 1))
         and named is not None
-        and (walk.money or "paid with" in act.marks)
+        and (walk.money or "paid with" in act.marks or _not_owned(walk, named.card))
     ):
         buy(walk, [replace(named, n=1, many=False)])
     else:
+        walk.shaky = walk.shaky or act.pronoun is not None  # something is bought, and it is not known what
         walk.money = walk.money or act.pronoun is None
         walk.act.read = True
     check_amounts(walk)
+
+
+def _not_owned(walk: Walk, card: Card) -> bool:
+    """Whether the card is none of the player's, once something was played, so that it can only be bought."""
+    owned = walk.game.players[walk.world.whose].cards()
+    return bool(walk.world.line) and card in walk.game.supply and card not in owned
+
+
+def _bought_to(walk: Walk) -> None:
+    """Judges where what is bought is said to go: "buy a Village, on top of the deck"."""
+    zone, bought = walk.act.zone, walk.game.bought
+    if zone is None or zone.value in ("supply", "discard") or not bought or bought[-1] not in spread(walk.act.cards):
+        return
+    top = zone.value != "deck" or {"top", "on", "onto", "topdeck", "oben", "obenauf", "auf"} & set(
+        walk.quote(zone.span).casefold().split())  # fmt: skip
+    if top:
+        check_zone(walk, zone.value)
 
 
 def _on_action(walk: Walk) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .acts import Act
 from .moods import PLAN
 
-UNDONE = ("play", "start", "come", "do", "use", "buy", "choose", "bare")  # what "no, I can't" takes back
+UNDONE = ("play", "start", "come", "do", "use", "buy", "choose", "bare", "be", "get")  # what "no, I can't" takes back
 
 
 LISTED = ("play", "start", "come", "bare", "put", "do", "choose")
@@ -39,6 +39,9 @@ def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
             last.amounts[-1].n, act.kind = one.n, "void"
         if act.kind == "void":
             last.span = (last.span[0], act.span[1])
+        return
+    if act.negative and last.kind in UNDONE and {n.card for n in act.cards[:1]} & {n.card for n in last.cards}:
+        found.pop()  # "… and a Copper, no, I don't want a Copper"
         return
     if act.negative and (act.kind == last.kind or (act.empty and last.kind in UNDONE)):
         found.pop()

@@ -16,8 +16,8 @@ from .verdicts import duty
 from .walk import Walk, spread
 
 FITS = {
-    "discard": ("come", "keep", "discard", "drop", "put", "choose", "bare", "get", "trash", "use"),
-    "trash": ("come", "trash", "drop", "put", "convert", "choose", "bare", "discard", "use", "be", "get"),
+    "discard": ("come", "keep", "set_aside", "discard", "drop", "put", "choose", "bare", "get", "trash", "use"),
+    "trash": ("come", "set_aside", "trash", "drop", "put", "convert", "choose", "bare", "discard", "use", "be", "get"),
     "gain": ("come", "gain", "get", "choose", "convert", "put", "bare", "buy", "be"),
     "play": ("play", "double", "choose", "bare", "use", "come", "put"),
     "reveal": ("reveal", "play", "use", "bare", "choose"),
@@ -51,7 +51,7 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         and act.zone.value not in ZONES.get(choice.verb, (act.zone.value,))
     ):
         moves = act.kind == "put" and choice.verb in ("trash", "discard")
-        return moves and act.zone.value in ("trash", "discard", "deck", "bottom")
+        return moves and act.zone.value in ("trash", "discard", "deck", "bottom", "supply", "set_aside")
     if act.kind == "bare" and (act.noise > 1 or not act.cards):
         return False
     named = _named(act, choice)
@@ -64,7 +64,7 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
     offered = [card for card in named if card in choice.cards]
     if act.kind in ("bare", "choose", "put", "play", "use", "come"):
         return bool(offered)
-    explicit = act.kind in (choice.verb, *GONE_FOR)
+    explicit = act.kind in (choice.verb, "set_aside", *GONE_FOR)
     if offered and act.kind in ("get", "gain", "be"):
         return True
     told = (

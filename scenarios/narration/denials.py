@@ -29,7 +29,7 @@ def check_denial(walk: Walk) -> bool:
         return _denied_cards(walk, none=none)
     if "infinitive" in act.marks and "duty" not in act.marks:
         return False  # "nothing useful to draw"
-    if act.kind == "gain" and "any" in act.marks and not act.amounts and _denied_event(walk):
+    if act.kind in ("gain", "get") and "any" in act.marks and not act.amounts and _denied_event(walk):
         return True
     if act.kind in ("discard", "trash") and act.pronoun is not None and "duty" not in act.marks:
         return _denied_event(walk)
@@ -98,19 +98,20 @@ def _denied_cards(walk: Walk, *, none: bool = False) -> bool:
 def _denied_event(walk: Walk) -> bool:
     """ "I don't trash it, I keep it", "I gain nothing for them": of what the card being told of has made happen."""
     act = walk.act
-    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, act.kind)
+    kind = "gain" if act.kind == "get" else act.kind
+    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, kind)
     came = [event for event in events if event.because is not None and event.because.card == walk.playing]
     if not came or act.noise or "more" in act.marks or walk.game.phase != "action":
         return False
     kept = next((one for one in walk.upcoming(1) if one.kind == "keep" and one.sentence == act.sentence), None)
-    if kept is not None and kept.pronoun is not None and act.kind != "gain":
+    if kept is not None and kept.pronoun is not None and kind != "gain":
         kept.done = kept.read = True
     else:
         kept = None
     span = (act.span[0], kept.span[1] if kept is not None else act.span[1])
     actual = tuple(card for event in came for card in event.cards)
-    why = because(walk.say, came[-1], "You do {verb} {cards}", verb=act.kind, cards=listed(actual))
-    return walk.mistake("skipped-instruction", why, f"{act.kind} {shown(list(actual))}", span=span, what="nothing")
+    why = because(walk.say, came[-1], "You do {verb} {cards}", verb=kind, cards=listed(actual))
+    return walk.mistake("skipped-instruction", why, f"{kind} {shown(list(actual))}", span=span, what="nothing")
 
 
 def denied_draw(walk: Walk) -> bool:

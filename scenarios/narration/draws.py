@@ -76,7 +76,7 @@ def check_draw(walk: Walk) -> None:
         or walk.doubt
         or _vague(act)
         or walk.slipped
-        or (act.kind in VAGUE and not surely_drawn(walk, cards))
+        or (act.kind in VAGUE and not surely_drawn(walk, cards) and not counts_draw(walk))
     ):
         walk.unsure(said)
     else:
@@ -89,6 +89,22 @@ def surely_drawn(walk: Walk, cards: list[Card]) -> bool:
     actual = drawn_cards(record, since, walk.world.whose)
     same = Counter(cards) & Counter(actual)
     return walk.played_in == walk.act.sentence and len(cards) == len(actual) > 1 and bool(same)
+
+
+def counts_draw(walk: Walk) -> bool:
+    """Whether the act counts what the card being told of draws: right behind the play of a card that only draws a
+    fixed number, and with no other cards than it drew."""
+    act, number = walk.act, cards_number(walk.act)
+    if number is None or not number.n or walk.playing is None or walk.doubt or act.negative or not act.own:
+        return False
+    if act.kind == "bare" and number.kind != "resource":
+        return False
+    if not walk.playing.program.bonuses or not walk.playing.program.bonuses["cards"]:
+        return False
+    if not 0 <= act.sentence - walk.played_in <= 1 or walk.drawn_told:
+        return False
+    record, since = walk.world.records()[-1]
+    return not Counter(spread(act.cards)) - Counter(drawn_cards(record, since, walk.world.whose))
 
 
 def _out_of_order(walk: Walk, cards: list[Card]) -> bool:

@@ -43,7 +43,8 @@ def play_named(walk: Walk) -> None:
     for one in (*act.cards, *act.into, act.source, act.subject):
         usual = action and one is not None and one in act.into  # "I have one Action for the Smithy"
         if one is not None and can_play(walk, one.card) and walk.guess("play named", usual=usual):
-            play_action(walk, one, explicit=False)
+            if play_action(walk, one, explicit=False):
+                act.cards = [other for other in act.cards if other is not one]
             return
 
 

@@ -37,6 +37,7 @@ class Token:
     at: int
     actor: bool = False
     several: bool = False
+    result: bool = False  # it comes of what is told
 
 
 def tokens(acts: list[Act], hand: Counter) -> list[Token]:
@@ -54,7 +55,8 @@ def tokens(acts: list[Act], hand: Counter) -> list[Token]:
             named.append((act.subject, True))
         for one, actor in sorted(named, key=lambda pair: pair[0].span[0]):
             many = one.many or "definite" in one.marks or (one.n or 1) > 1
-            found += [Token(one.card, act, one.span[0], actor, many) for _ in range(how_many(one, None))]
+            result = any(one is other for other in act.into)
+            found += [Token(one.card, act, one.span[0], actor, many, result) for _ in range(how_many(one, None))]
     return found
 
 
@@ -148,6 +150,8 @@ def _worth(step: Step, token: Token) -> float:
         return 0.0
     if token.actor:
         return 2.5 if step.kind == "play" else 0.0
+    if step.kind == "play" and token.result and act.kind in ("play", "start", "come", "convert"):
+        return 0.0  # "Smithy for Estate and Market"
     if step.kind == "play" and act.kind == "be":
         return 1.0  # "my first move is the Cellar"
     if act.kind not in FITS[step.kind]:

@@ -67,9 +67,23 @@ def read_words(text: str, words: Lexicon, called: Names) -> list[Word]:
         at += length
     _two_part_verbs(found, words)
     for word, following in itertools.pairwise(found):
-        if word.tag == "act" and "possessive" in word.marks and following.tag == "resource":
+        owns = following.tag in ("resource", "thing", "zone") or (following.tag == "number" and following.value > 1)
+        if word.tag == "act" and "possessive" in word.marks and owns:
             word.tag, word.value, word.marks = "", None, word.marks | {"definite"}  # "its Action"
-    return found
+    return _piles(found, words)
+
+
+def _piles(found: list[Word], words: Lexicon) -> list[Word]:
+    """The words with "the Copper pile" as the place that it is."""
+    joined: list[Word] = []
+    for word in found:
+        before = joined[-1] if joined else None
+        if before is not None and before.tag == "card" and word.low in words.piles and not before.many:
+            joined[-1] = Word(f"{before.text} {word.text}", f"{before.low} {word.low}", before.start, word.end, "zone",
+                              "supply", before.marks | word.marks)  # fmt: skip
+        else:
+            joined.append(word)
+    return joined
 
 
 def _is_hyphen(text: str, match: re.Match) -> bool:
@@ -115,11 +129,19 @@ def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, cal
             word.others = meanings[1:]
             return length, word
     word = single[at]
+    if _heads(single, at) and (card := called.heads.get(word.low)):
+        return 1, _joined(single[at : at + 1], "card", card)
     if at + 1 < len(single) and (card := called.near.get(word.low + single[at + 1].low)):
         return 2, _joined(single[at : at + 2], "card", card[0], many=card[1])
     if at + 1 < len(single) and (card := called.pair(word.low, single[at + 1].low)):
         return 2, _joined(single[at : at + 2], "card", card[0], many=card[1])
     return 1, _alone(word, words, called)
+
+
+def _heads(single: list[Word], at: int) -> bool:
+    """Whether a capital letter or two stand alone before a colon, as the heading of what a card does: "S: …"."""
+    after = single[at + 1].text if at + 1 < len(single) else ""
+    return single[at].text[0].isupper() and len(single[at].text) <= 2 and after in (":", "->", ">", "=", "→")
 
 
 def _place(single: list[Word], at: int, words: Lexicon) -> bool:

@@ -23,9 +23,13 @@ def is_glue(clause: Clause) -> bool:
     return clause.verb is not None and clause.verb.value == "idle" and not clause.nominals
 
 
-def supposes(sentence: Sentence) -> bool:
-    """Whether the sentence only supposes something: "If I played …"."""
-    return any("hypothetical!" in word.marks for word in sentence.words[:2])
+def supposed(sentence: Sentence) -> int:
+    """How many words at its beginning only suppose something: all of "If I played …", of "If I see that right... I
+    play" those before the pause."""
+    if not any("hypothetical!" in word.marks for word in sentence.words[:2]):
+        return 0
+    pauses = (at for at, word in enumerate(sentence.words) if word.tag == "sign" and word.value == "pause")
+    return next(pauses, len(sentence.words))
 
 
 def mood_of(clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: bool) -> str | None:

@@ -19,13 +19,17 @@ SHORTEST_MISSPELT = 5  # letters; shorter words are too like others
 
 @dataclass(frozen=True)
 class Names:
-    """Names by phrase, each with whether it is plural; only the game's own cards may be misspelt or shortened."""
+    """Names by phrase, each with whether it is plural; only the game's own cards may be misspelt or shortened.
+
+    `initials` are letters of the player's own cards, `heads` those of the Actions among them.
+    """
 
     exact: dict[Phrase, tuple[Card, bool]]
     near: dict[str, tuple[Card, bool]]
     short: dict[str, Card]
     longest: int
     initials: dict[str, Card]
+    heads: dict[str, Card]
     pairs: tuple[Phrase, ...]
 
     def pair(self, first: str, second: str) -> tuple[Card, bool] | None:
@@ -88,7 +92,8 @@ def names(book: Book, game: frozenset[str], own: frozenset[str] = frozenset()) -
             short.setdefault(one, set()).add(card)
     unique = {one: next(iter(cards)) for one, cards in short.items() if len(cards) == 1}
     pairs = tuple(phrase for phrase in exact if len(phrase) == 2 and exact[phrase][0] in game)
-    return Names(exact, near, unique, max(map(len, exact)), _initials(own), pairs)
+    return Names(exact, near, unique, max(map(len, exact)), _initials(own),
+                 _initials(frozenset(card for card in own if card.is_action)), pairs)  # fmt: skip
 
 
 def _initials(own: frozenset[str]) -> dict[str, Card]:

@@ -101,21 +101,24 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
         walk.unsure(f"play {card}", one.span)  # it follows from a mistake before
         walk.doubt = True
         return False
-    follows = walk.said.get("actions") and walk.world.belief is None
+    follows = walk.said.get("actions") and walk.world.belief is None and card.is_action
     if hand[card] and (follows or (walk.doubt and not game.actions)):
         walk.unsure(f"play {card}", one.span)  # it follows from a count that was not marked, or an illegal play
         walk.doubt = True
         return False
-    if not hand[card] and act.pronoun is not None and not act.cards and not _revealed(walk, card):
+    fresh = card in game.bought and card in walk.them  # bought right before
+    if not hand[card] and act.pronoun is not None and not act.cards and not fresh and not _revealed(walk, card):
         walk.unsure(f"play {card}", one.span)
         walk.doubt = True
         return False
-    if not hand[card] and act.pronoun is not None and walk.playing is not None and _revealed(walk, card):
+    if not hand[card] and act.pronoun is not None and not fresh and walk.playing and _revealed(walk, card):
         why = by_text(walk.say, walk.playing, "{card} does not let you play the card that you reveal")
         walk.mistake("invented-effect", why, walk.say("play nothing"), what=f"play {card}")
         walk.doubt = True
         return True
-    if not hand[card]:
+    if not card.is_action:
+        why = walk.say("You cannot play {card}: it is no Action card.").format(card=card)
+    elif not hand[card]:
         why = walk.say("You cannot play {card}: it is not in your hand.").format(card=card)
     elif game.phase != "action":
         why = walk.say("You cannot play {card} any more: your Action phase is over.").format(card=card)

@@ -96,6 +96,15 @@ def find_source(act: Act, clause: Clause, before: list[Nominal], after: list[Nom
         before.remove(left[-1])
 
 
+def leads(act: Act, before: list[Nominal]) -> list[Nominal]:
+    """Actions named one after the other before the card that does it: "Throne Room Market, that's …"."""
+    if act.source is None or act.negative:
+        return []
+    rest = [one for one in before if one.kind == "card"]
+    ahead = [one for one in rest if one.span[1] < act.source.span[0] and act.source.at - one.after <= 1]
+    return ahead if len(rest) == len(ahead) == 1 and ahead[0].card.is_action and not ahead[0].many else []
+
+
 def _gives(act: Act) -> bool:
     return act.kind in GIVES or bool({"give", "make"} & set(act.helpers))
 

@@ -27,6 +27,9 @@ def check_sequence(walk: Walk) -> None:
         if other.sentence > near or _another(walk, other) or other.negative:
             return
         there = _steps(other, steps)
+        if there and "before" in other.opens and other.sentence == act.sentence:
+            _before(walk, act, other, (here, there), steps)
+            return
         if not there or not _insists(walk, act, number):
             continue
         moved = any(steps[one] in MOVING for one in (*here, *there))
@@ -35,6 +38,15 @@ def check_sequence(walk: Walk) -> None:
             span = (act.span[0], other.span[1])
             walk.slipped |= walk.mistake("wrong-order", why, walk.say("in the order of the card"), span=span)
         return
+
+
+def _before(walk: Walk, act: Act, other: Act, told: tuple[list[int], list[int]], steps: list[str]) -> None:
+    """Marks "I reveal a card before I draw" where the text has them the other way."""
+    here, there = told
+    if max(there) < min(here) and {steps[one] for one in (*here, *there)} & {*MOVING, "cards"}:
+        span = (act.span[0], other.span[1])
+        why = other_order(walk.say, walk.playing)
+        walk.slipped |= walk.mistake("wrong-order", why, walk.say("in the order of the card"), span=span)
 
 
 def _meaning(step: object) -> str:

@@ -31,6 +31,7 @@ MOVES = (
 )
 FRONTED = ("unused", "make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
 MANY = 2  # times that "would" makes a turn told as what one would do
+FILLS = {f"{mark}{first}" for mark in ("filler", "break", "list", "before_verb", "adjective") for first in ("", "!")}
 MOST_NAMED = 40  # cards named by one act
 LISTS = ("comma", "plus", "slash", "and", "pause")
 
@@ -69,11 +70,21 @@ def _lists(acts: list[Act]) -> list[Act]:
     """Joins what goes on with the list before it: "a Silver, | a Market | and two Coppers"."""
     found: list[Act] = []
     for act in acts:
+        if _only_filler(act):
+            continue
         before = found[-1] if found else None
+        if act.sign == "close" and (whole := _around(found, act)):
+            before, act.sign = whole, "comma"  # "Buys: Gold (6), Mine (5)"
         _once(act)
         if before is not None and act.kind == "do" and "likewise" in act.marks:
             act.kind, act.zone = before.kind, before.zone  # "…, and so does the Smithy"
-        if before is not None and _gapped(before, act):
+        if before is not None and _counts(before, act):
+            before.amounts[0].n, before.marks = act.numbers[0].n, before.marks | {"now"}
+            before.span = (before.span[0], act.span[1])
+        elif before is not None and _elsewhere(before, act):
+            act.kind, act.helpers, act.who = before.kind, before.helpers, before.who
+            found.append(act)
+        elif before is not None and _gapped(before, act):
             act.kind, act.source, act.cards = before.kind, act.cards[0], act.cards[1:]
             found.append(act)
         elif before is not None and _goes_on(before, act) and "paid with" in before.marks and _is_money(act):
@@ -107,6 +118,39 @@ def _lists(acts: list[Act]) -> list[Act]:
         else:
             found.append(act)
     return found
+
+
+def _only_filler(act: Act) -> bool:
+    """Whether a clause is only "and", "hmm" or one word thrown in between two signs: "to get, drumroll, a Copper"."""
+    plain = act.kind == "bare" and act.empty and not act.corrects and not act.negative and not act.excepted
+    joins = "break" not in act.marks or "list" in act.marks
+    return plain and joins and act.noise <= 1 and (act.marks <= FILLS if not act.noise else not act.marks)
+
+
+def _around(found: list[Act], act: Act) -> Act | None:
+    """The list of purchases or of cards held that goes on behind what stands in parentheses within it."""
+    inside = [one for one in found if one.inside]
+    before = next((one for one in reversed(found) if not one.inside), None)
+    if before is None or not inside or any(one.cards or one.groups for one in inside[-1:]) or act.kind != "bare":
+        return None
+    joins = before.kind in ("buy", "have", "left") and before.cards and before.sentence == act.sentence and act.cards
+    return before if joins and before.mood == act.mood else None
+
+
+def _counts(before: Act, act: Act) -> bool:
+    """Whether a number behind a sign says how many there are of what stands before it: "Actions: 3"."""
+    alone = before.kind == "bare" and len(before.amounts) == 1 and not (before.cards or before.groups or before.numbers)
+    if not alone or before.amounts[0].n is not None or before.amounts[0].value == "coins" or before.noise:
+        return False
+    tells = act.kind == "bare" and len(act.numbers) == 1 and not (act.cards or act.amounts or act.groups)
+    return tells and act.sign in ("colon", "equals") and not act.noise
+
+
+def _elsewhere(before: Act, act: Act) -> bool:
+    """Whether the verb is left out before another place: "the Estate goes to the trash | and a Smithy to my hand"."""
+    places = act.zone is not None and before.zone is not None and act.zone.value != before.zone.value
+    told = act.kind == "bare" and act.cards and before.cards and act.sign in LISTS and not act.noise
+    return bool(places and told) and before.mood == act.mood
 
 
 def _once(act: Act) -> None:

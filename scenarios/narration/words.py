@@ -32,7 +32,8 @@ class Lexicon:
     are articles that make a name of `unchanged` plural; `lengths` are the lengths of phrases by their first word;
     `nicknames` are what players write for a card, each with its English name; `units` are letters that count behind
     a number; `spelt` are words long enough to be known when misspelt.
-    `weak` are articles that are numbers too. `verb_last` tells that verbs may stand behind what they are about, and
+    `weak` are articles that are numbers too; `piles` are words that make a place of a card's name.
+    `verb_last` tells that verbs may stand behind what they are about, and
     `inverts` that the subject often stands behind the verb; `third_person` is how a verb ends whose subject is a card.
     """
 
@@ -51,6 +52,7 @@ class Lexicon:
     nicknames: Mapping[str, str]
     spelt: tuple[str, ...]
     weak: frozenset[str]
+    piles: frozenset[str]
     verb_last: bool
     inverts: bool
     third_person: str
@@ -122,6 +124,7 @@ def _build(table: Mapping[str, Any]) -> Lexicon:
         dict(table["nicknames"]),
         tuple(sorted({phrase[0] for phrase in (*meanings, *marks) if len(phrase) == 1 and len(phrase[0]) > 4})),
         frozenset(map(plain, table["weak"])),
+        frozenset(map(plain, table["piles"])),
         table["verb_last"],
         table["inverts"],
         table["third_person"],
