@@ -19,9 +19,14 @@ def only_number(act: Act) -> int | None:
     return next((one.n for one in act.numbers if "plus" not in one.marks), None)
 
 
+def _cards_counted(act: Act) -> int | None:
+    """The number of cards told with the word: "three cards"."""
+    return next((one.n for one in act.amounts if one.value == "cards" and one.n is not None), None)
+
+
 def check_number(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     """Marks a number of cards that the decision does not allow."""
-    told = only_number(walk.act) or len(cards)
+    told = (_cards_counted(walk.act) if cards else only_number(walk.act)) or len(cards)
     if choice.low <= told <= choice.high or not told or (choice.optional and told < choice.low):
         return
     following = next(iter(walk.upcoming(1)), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from engine.cards import Card
 from engine.choices import Choice
@@ -102,7 +103,7 @@ def answer(walk: Walk, choice: Choice) -> bool:
     cards = _gathered(walk, choice)
     if not cards and choice.player == walk.world.whose and _named_soon(walk, choice):
         return False  # "I may trash two cards, and I choose …"
-    cards, absent = _present(cards, choice)
+    cards, absent = _present(_until_overflow(walk, choice, cards), choice)
     if absent:
         walk.slipped = True
         check_absent(walk, choice, absent)
@@ -125,6 +126,27 @@ def answer(walk: Walk, choice: Choice) -> bool:
         told(walk, choice.verb, numbers_of(walk, choice.verb)[-1:])
     check_verb(walk, choice, cards)
     return True
+
+
+def _until_overflow(walk: Walk, choice: Choice, cards: list[Card]) -> list[Card]:
+    """The cards without those that a list runs on with behind a comma, once all that can be chosen were named:
+    "he discards both Estates, Silver and Copper make 3"."""
+    act, taken = walk.act, 0
+    there = Counter(choice.cards)
+    if act.kind == "bare" or choice.verb == "gain" or Counter(cards) != Counter(spread(act.cards, there)):
+        return cards
+    following = next(iter(walk.upcoming(1)), None)
+    goes_on = following is not None and following.sentence == act.sentence
+    for number, one in enumerate(act.cards):
+        before = act.cards[number - 1] if number else None
+        between = walk.text[before.span[1] : one.span[0]].strip() if before is not None else "…"
+        if taken == choice.high and (between == "," or (not between and goes_on)):
+            walk.acts.insert(walk.at + 1, replace(act, kind="bare", cards=act.cards[number:], amounts=[], numbers=[],
+                                                  sign="comma", zone=None, verb_at=None))  # fmt: skip
+            act.cards = act.cards[:number]
+            return spread(act.cards, there)
+        taken += len(spread([one], there))
+    return cards
 
 
 def _named_soon(walk: Walk, choice: Choice) -> bool:
@@ -175,6 +197,7 @@ def _gathered(walk: Walk, choice: Choice) -> list[Card]:
         for other in walk.upcoming(4):
             more = spread(other.cards, there)
             goes_on = other.kind == "bare" and other.sign == "and" and other.sentence == act.sentence and more
+            goes_on = goes_on and "then" not in other.opens
             if goes_on and len(cards) + len(more) <= choice.high and not Counter(cards + more) - there:
                 cards, act.zone = cards + more, act.zone or other.zone
                 other.read = other.done = True

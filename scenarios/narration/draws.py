@@ -60,7 +60,7 @@ def check_draw(walk: Walk) -> None:
     said = drawn(tuple(cards)) if cards else f"draw {counted(number.n, 'cards')}" if number else "draw"
     if cards:
         walk.them = tuple(cards)
-    if verdict is False and walk.loose and (rest := _beyond(walk, cards)):
+    if verdict is False and (rest := _beyond(walk, cards)) and (walk.loose or _begins_anew(walk, rest[0])):
         act.cards, cards = act.cards[: -len(rest)], cards[: -sum(how_many(one, None) for one in rest)]
         walk.acts.insert(walk.at + 1, replace(act, kind="bare", cards=rest, amounts=[], numbers=[], sign="comma"))
         verdict = True
@@ -146,6 +146,14 @@ def _beyond(walk: Walk, cards: list[Card]) -> list[Nominal]:
                     rest = walk.act.cards[number + 1 :]
                     return rest if not rest[0].card.is_action or can_play(walk, rest[0].card) else []
     return []
+
+
+def _begins_anew(walk: Walk, one: Nominal) -> bool:
+    """Whether a list that ran on may tell something else from here on: behind a comma, with an article or a number."""
+    before = walk.act.cards[: walk.act.cards.index(one)]
+    apart = "," in walk.text[before[-1].span[1] : one.span[0]] if before else False
+    plain = all(other.n is None and "definite" not in other.marks for other in before)
+    return apart and plain and (one.n is not None or "definite" in one.marks)
 
 
 def _tell_order(walk: Walk, cards: list[Card]) -> None:

@@ -14,7 +14,7 @@ _TOKEN = re.compile(r"\bw/o?(?!\w)|\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:['’´`
 _SEPARATORS = {
     ".": "stop", "!": "stop", "\n": "line", "?": "ask", ",": "comma", ";": "semi", ":": "colon", "(": "open",
     "[": "open", ")": "close", "]": "close", "–": "dash", "—": "dash", "-": "dash", "->": "arrow", "=>": "arrow",
-    "→": "arrow", ">": "arrow", "⇒": "arrow", "+": "plus", "=": "equals", "/": "slash", "&": "plus", "…": "pause",
+    "→": "arrow", ">": "arrow", "⇒": "arrow", "+": "plus", "=": "equals", "/": "slash", "…": "pause",
     "•": "bullet", "*": "bullet", "|": "semi", "·": "bullet", "~": "dash",
 }  # fmt: skip
 
@@ -208,6 +208,8 @@ def _alone(word: Word, words: Lexicon, called: Names) -> Word:
         word.tag, word.value, word.guessed = "card", called.initials[word.low], True
     elif not word.marks and (found := called.guess(word.low, words)):
         word.tag, word.value, word.many, word.guessed = "card", *found, True
+        word.of = word.text[-2:] in ("'s", "’s")
+        word.many = word.many and not word.of
     elif not word.marks and (near := misspelt(words, word.low)):
         meanings = words.meanings.get((near,), ())
         word.marks |= words.marks.get((near,), frozenset()) | {f"{one}!" for one in words.marks.get((near,), ())}

@@ -72,7 +72,7 @@ class Names:
             elif distance == best:
                 found.add(card)
         cards = {card for card, _ in found}
-        return (next(iter(cards)), any(many for _, many in found)) if len(cards) == 1 else None
+        return (next(iter(cards)), all(many for _, many in found)) if len(cards) == 1 else None
 
 
 def names(book: Book, game: frozenset[str], own: frozenset[str] = frozenset()) -> Names:

@@ -69,9 +69,11 @@ def _bounded(act: Act) -> Act:
 def _lists(acts: list[Act]) -> list[Act]:
     """Joins what goes on with the list before it: "a Silver, | a Market | and two Coppers"."""
     found: list[Act] = []
-    for act in acts:
+    for number, act in enumerate(acts):
         if _only_filler(act):
             continue
+        following = acts[number + 1] if number + 1 < len(acts) else None
+        heads = following is not None and following.sign == "colon" and not _is_money(act)  # "…, Smithy: …"
         before = found[-1] if found else None
         if act.sign == "close" and (whole := _around(found, act)):
             before, act.sign = whole, "comma"  # "Buys: Gold (6), Mine (5)"
@@ -86,6 +88,8 @@ def _lists(acts: list[Act]) -> list[Act]:
             found.append(act)
         elif before is not None and _gapped(before, act):
             act.kind, act.source, act.cards = before.kind, act.cards[0], act.cards[1:]
+            found.append(act)
+        elif heads and not act.pronoun:
             found.append(act)
         elif before is not None and _goes_on(before, act) and "paid with" in before.marks and _is_money(act):
             before.span = (before.span[0], act.span[1])
@@ -233,7 +237,7 @@ def _goes_on(before: Act, act: Act) -> bool:
         return False
     if "break" in act.opens and "list" not in act.opens:
         return False
-    if "then" in act.opens and before.kind not in ("trash", "discard", "drop", "buy", "gain", "play"):
+    if {"then", "now"} & act.opens and before.kind not in ("trash", "discard", "drop", "buy", "gain", "play"):
         return False
     if act.empty or (act.zone is not None and before.zone is None and before.kind in ("trash", "discard", "drop")):
         return False
@@ -251,7 +255,8 @@ def _in_time(acts: list[Act]) -> list[Act]:
     """Puts "after …" before what it follows, and "before …" behind it."""
     found = list(acts)
     for at, act in enumerate(acts):
-        if "after" in act.opens and at > 0 and act.kind != "bare" and act.sign in ("", "comma", "and"):
+        later = "after" in act.opens and "then" not in act.opens  # not "after that"
+        if later and at > 0 and act.kind != "bare" and act.sign in ("", "comma", "and"):
             found.remove(act)
             found.insert(found.index(acts[at - 1]), act)
         elif "before" in act.opens and at == 0 and len(acts) > 1:

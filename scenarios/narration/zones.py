@@ -36,7 +36,7 @@ def check_zone(walk: Walk, zone: str) -> None:
         walk.unsure(what)
         return
     if (event.target == "in_play" and zone != "hand") or (
-        event.kind == "draw" and zone != "hand" and event.because is None
+        event.kind == "draw" and zone != "hand" and (event.because is None or walk.slipped)
     ):
         walk.unsure(what)
         return
@@ -182,6 +182,10 @@ def check_move(walk: Walk, kind: str) -> None:
         return
     if _cannot_choose(walk, kind, cards) or (act.cards and _early(walk, kind, cards)):
         return
+    if _asked_when_gained(walk, kind):
+        walk.unsure(what)
+        walk.shaky = True
+        return
     invented = walk.playing is not None and act.mood == "real" and not walk.doubt and walk.game.phase == "action"
     if (
         not invented
@@ -195,6 +199,12 @@ def check_move(walk: Walk, kind: str) -> None:
     walk.mistake("invented-effect", why, walk.say("no card to {verb}").format(verb=kind), what=what)
     walk.invented.add(kind)
     walk.world.believe_moved(cards, kind)
+
+
+def _asked_when_gained(walk: Walk, kind: str) -> bool:
+    """Whether a card that is spoken of asks for it when it is gained, though that purchase was not understood."""
+    named = {one.card for act in walk.acts for one in (*act.cards, *act.into, act.subject, act.source) if one}
+    return any(_on_gain(card, kind) for card in named if card not in walk.game.bought and card != walk.playing)
 
 
 def check_clean_up(walk: Walk) -> None:
