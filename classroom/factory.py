@@ -29,6 +29,7 @@ DOMAINS = (
     "classroom.attempts.views",
     "classroom.marking.views",
     "classroom.marking.desk",
+    "classroom.marking.regrade_views",
     "classroom.downloads.views",
     "classroom.dashboard.views",
     "classroom.play.views",

@@ -64,6 +64,24 @@ def together_in(form: MultiDict) -> tuple[dict[int, int], float | None, str]:
     return {int(one): version_in({"version": form.get(f"version-{one}", "")}) for one in ticked}, points, comment
 
 
+def id_in(typed: str) -> int:
+    """The number of a record; raises `Refused` for what is none."""
+    if not _is_id(typed):
+        raise Refused(_("The form does not say what it is about. Please reload the page."))
+    return int(typed)
+
+
+def points_in(form: Mapping[str, str]) -> float:
+    """The points in the field `points`; raises `Refused` where there are none, or they cannot be read."""
+    try:
+        points = _points(form.get("points", ""))
+    except ValueError as fault:
+        raise Refused(str(fault)) from None
+    if points is None:
+        raise Refused(_("Please give points."))
+    return points
+
+
 def joined_in(form: MultiDict) -> list[int]:
     """The attempts that stand for the two groups to be joined: one of the group itself, and one of that above."""
     of_group = [name.removeprefix("version-") for name in form if name.startswith("version-")][:1]

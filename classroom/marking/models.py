@@ -101,3 +101,37 @@ class Remark(db.Model):
     text: Mapped[str] = mapped_column(Text)
     by_id: Mapped[int] = mapped_column(ForeignKey("user.id"))
     at: Mapped[datetime]
+
+
+class RegradeRequest(db.Model):
+    """A student's question about one mark of released work, and its answer; open until `answered_at` is set.
+
+    `points` are those asked about, `points_after` those that the answer left or gave.
+    """
+
+    __tablename__ = "regrade_request"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    attempt_id: Mapped[int] = mapped_column(ForeignKey("attempt.id"), index=True)
+    question: Mapped[str] = mapped_column(String(60))
+    criterion: Mapped[str] = mapped_column(String(60), default=WHOLE)
+    text: Mapped[str] = mapped_column(String(COMMENT_LENGTH))
+    points: Mapped[float]
+    asked_at: Mapped[datetime]
+    answer: Mapped[str] = mapped_column(String(COMMENT_LENGTH), default="")
+    points_after: Mapped[float | None]
+    answered_by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    answered_at: Mapped[datetime | None]
+
+    attempt: Mapped[Attempt] = relationship()
+    answered_by: Mapped[User | None] = relationship()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody has answered yet."""
+        return self.answered_at is None
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the answer gave other points."""
+        return self.points_after is not None and self.points_after != self.points

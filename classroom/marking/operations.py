@@ -157,11 +157,16 @@ def _apply(actor: User, marking: Marking, item: Item, given: Decision | None) ->
         return True
     if (mark.points, mark.comment) == (given.points, given.comment):
         return False
+    change_mark(actor, marking, mark, given, why=given.comment)
+    return True
+
+
+def change_mark(actor: User, marking: Marking, mark: Mark, given: Decision, *, why: str) -> None:
+    """Gives a mark other points or another comment, on record; within the writing of a caller who checked both."""
     before = _kept(mark)
     mark.points, mark.comment, mark.by_id, mark.at = given.points, given.comment, actor.id, clock.now()
     mark.changed_at = clock.now() if marking.released_at else None
-    audit.record(actor.id, "mark.change", marking, before=before, after=_kept(mark), why=given.comment)
-    return True
+    audit.record(actor.id, "mark.change", marking, before=before, after=_kept(mark), why=why)
 
 
 def _confirm(actor: User, marking: Marking, item: Item, given: Decision) -> bool:

@@ -16,6 +16,8 @@ from classroom.errors import ClassroomError, Conflict, Refused
 from classroom.marking import access, decisions, forms, operations
 from classroom.marking.alike import Class, decide_together, explained, fetch_class, regrouped
 from classroom.marking.comparing import comparisons
+from classroom.marking.regrade_views import result_page
+from classroom.marking.regrades import requests_of
 from classroom.marking.results import result_of
 
 blueprint = Blueprint("marking", __name__)
@@ -147,7 +149,7 @@ def result(attempt_id: int) -> Any:
     found = result_of(attempt)
     if found is None:
         return redirect(url_for("attempts.receipt", attempt_id=attempt.id))
-    return render_template("marking/result.html", attempt=attempt, assignment=attempt.assignment, result=found)
+    return result_page(attempt, found)
 
 
 def _asked(attempt: Attempt) -> str | None:
@@ -179,6 +181,7 @@ def _page(user: Any, attempt: Attempt, *, problem: ClassroomError | None = None)
         version=access.fetch_version(attempt),
         models=access.models_of(attempt.task.scenario_toml),
         changes=access.fetch_changes(attempt),
+        requests=requests_of(attempt),
         problem=problem,
         typed=request.form if problem else None,
     )

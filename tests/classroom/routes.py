@@ -71,6 +71,8 @@ WHO = {
     "marking.propose_again": "teacher",
     "marking.agreement": "teacher",
     "marking.alike": "marker",
+    "regrades.ask": "author",
+    "regrades.queue": "marker",
     "desk.names": "teacher",
     "desk.accept_sure": "marker",
     "desk.take_back": "teacher",
