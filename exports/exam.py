@@ -42,8 +42,8 @@ def answer_key(
 def versions(exam: Exam, names: Sequence[str], *, seed: int) -> list[Exam]:
     """Return the exam once for each name: parts and options to tick in another order each, the same for one seed.
 
-    The questions of a part stay in their order, since one may rest on another. Neighbours differ as long as there is
-    anything to reorder.
+    The questions of a part and the parts of a group stay in their order, since one may rest on another. Neighbours
+    differ as long as there is anything to reorder.
     """
     made: list[Exam] = []
     for name in names:
@@ -58,8 +58,11 @@ def versions(exam: Exam, names: Sequence[str], *, seed: int) -> list[Exam]:
 
 def _shuffled(exam: Exam, chance: random.Random) -> Exam:
     parts = [replace(part, questions=tuple(_options(one, chance) for one in part.questions)) for part in exam.parts]
-    chance.shuffle(parts)
-    return replace(exam, parts=tuple(parts))
+    groups: dict[object, list[ExamPart]] = {}
+    for place, part in enumerate(parts):
+        groups.setdefault(part.group or place, []).append(part)
+    order = chance.sample(list(groups.values()), len(groups))
+    return replace(exam, parts=tuple(part for group in order for part in group))
 
 
 def _options(question: ExamQuestion, chance: random.Random) -> ExamQuestion:

@@ -55,7 +55,10 @@ class ExamQuestion:
 
 @dataclass(frozen=True)
 class ExamPart:
-    """One situation with its questions, in their order: later ones may rest on earlier ones."""
+    """One situation with its questions, in their order: later ones may rest on earlier ones.
+
+    Parts of one `group` stay together, in their order, in every version of an exam.
+    """
 
     title: str
     intro: str = ""
@@ -63,6 +66,7 @@ class ExamPart:
     zones: tuple[Zone, ...] = ()
     new_cards: tuple[Face, ...] = ()
     questions: tuple[ExamQuestion, ...] = ()
+    group: str = ""
 
 
 @dataclass(frozen=True)
