@@ -32,6 +32,7 @@ DOMAINS = (
     "classroom.marking.regrade_views",
     "classroom.downloads.views",
     "classroom.dashboard.views",
+    "classroom.downloads.shelf",
     "classroom.play.views",
     "classroom.play.stepping",
 )

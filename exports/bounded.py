@@ -4,7 +4,8 @@ A document made of other people's text can take for ever (a table of ten thousan
 some of that happens in C, where no exception reaches. Only the end of a process ends it for certain.
 
 The child is a fresh interpreter: the parent says which function and with what, as JSON on standard input; the bytes
-come back on standard output. It gets none of the parent's environment but what it needs to start.
+come back on standard output, a file in a folder of the child's own. It gets none of the parent's environment but what
+it needs to start.
 """
 
 from __future__ import annotations
@@ -17,12 +18,15 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from exports.errors import ExportError, LimitHit, RenderFailed
 
 _FAILED, _OUT_OF_MEMORY = 3, 4
+_PAUSE = 0.01  # seconds between two looks whether a child is done
 _ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "XDG_CACHE_HOME")
 # How a process ends when C code finds no memory: GLib traps, others abort or touch what is not there.
 _ENDS_WITHOUT_MEMORY = (signal.SIGTRAP, signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS)
@@ -45,32 +49,81 @@ def call(function: Callable[..., bytes], *, limits: Limits | None = None, **argu
 
     Raises LimitHit if it used more than `limits` allow, RenderFailed if it ended otherwise without a result.
     """
+    [(_place, result)] = each(function, [arguments], limits=limits)
+    return result
+
+
+def each(
+    function: Callable[..., bytes], orders: Sequence[Mapping[str, object]], *, limits: Limits | None = None,
+    processes: int = 1,
+) -> Iterator[tuple[int, bytes]]:  # fmt: skip
+    """Yield what the function returns for each order's arguments, with the order's place, as they are done.
+
+    So many children run at a time. Raises as `call` does, at the first that fails; whatever ends this, the children
+    still running are ended, too.
+    """
     limits = limits or Limits()
-    order = {"function": f"{function.__module__}:{function.__qualname__}", "arguments": arguments,
-             "cpu": limits.cpu, "memory": limits.memory}
-    # Fonts are unpacked into temporary files; a killed child cannot remove them, so the folder is ours.
-    with tempfile.TemporaryDirectory(prefix="playaloud-") as folder:
+    waiting = list(enumerate(orders))[::-1]
+    running: dict[int, _Child] = {}
+    try:
+        while waiting or running:
+            while waiting and len(running) < processes:
+                place, arguments = waiting.pop()
+                running[place] = _Child(function, arguments, limits)
+            for place in [place for place, child in running.items() if child.is_done()]:
+                yield place, running.pop(place).result()
+            time.sleep(_PAUSE)
+    finally:
+        for child in running.values():
+            child.end()
+
+
+class _Child:
+    """A process that works on one order; its folder holds what goes in and comes out, and goes with it."""
+
+    def __init__(self, function: Callable[..., bytes], arguments: Mapping[str, object], limits: Limits) -> None:
+        self._limits, self._started = limits, time.monotonic()
+        order = {"function": f"{function.__module__}:{function.__qualname__}", "arguments": dict(arguments),
+                 "cpu": limits.cpu, "memory": limits.memory}
+        # Fonts are unpacked into temporary files; a killed child cannot remove them, so the folder is ours.
+        self._folder = tempfile.TemporaryDirectory(prefix="playaloud-")
+        folder = Path(self._folder.name)
+        (folder / "order").write_text(json.dumps(order))
         environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
-        environment |= {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "TMPDIR": folder}
-        try:
-            done = subprocess.run(
-                [sys.executable, "-P", "-m", "exports.bounded"], input=json.dumps(order).encode(), capture_output=True,
-                timeout=limits.wall, cwd=folder, env=environment, check=False)
-        except subprocess.TimeoutExpired as expired:
-            raise LimitHit("wall-clock time", f"{limits.wall:g} s") from expired
-    if done.returncode:
-        raise _error(done, limits)
-    return done.stdout
+        environment |= {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "TMPDIR": str(folder)}
+        with (folder / "order").open("rb") as order_file, (folder / "out").open("wb") as out, \
+                (folder / "log").open("wb") as log:
+            self._process = subprocess.Popen([sys.executable, "-P", "-m", "exports.bounded"], stdin=order_file,
+                                             stdout=out, stderr=log, cwd=folder, env=environment)
+
+    def is_done(self) -> bool:
+        return self._process.poll() is not None or time.monotonic() - self._started > self._limits.wall
+
+    def result(self) -> bytes:
+        code = self._process.poll()
+        if code is None:
+            self.end()
+            raise LimitHit("wall-clock time", f"{self._limits.wall:g} s")
+        out, log = ((Path(self._folder.name) / name).read_bytes() for name in ("out", "log"))
+        self.end()
+        if code:
+            raise _error(code, out, log, self._limits)
+        return out
+
+    def end(self) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.wait()
+        self._folder.cleanup()
 
 
-def _error(done: subprocess.CompletedProcess[bytes], limits: Limits) -> ExportError:
-    log = done.stderr.decode(errors="replace")[-4000:]
-    if done.returncode == -signal.SIGXCPU:
+def _error(code: int, out: bytes, log: bytes, limits: Limits) -> ExportError:
+    if code == -signal.SIGXCPU:
         return LimitHit("CPU time", f"{limits.cpu} s")
-    if done.returncode == _OUT_OF_MEMORY or -done.returncode in _ENDS_WITHOUT_MEMORY:
+    if code == _OUT_OF_MEMORY or -code in _ENDS_WITHOUT_MEMORY:
         return LimitHit("memory", f"{limits.memory >> 20} MiB")
-    reason = done.stdout.decode(errors="replace") if done.returncode == _FAILED else f"exit status {done.returncode}"
-    return RenderFailed(reason, log=log)
+    reason = out.decode(errors="replace") if code == _FAILED else f"exit status {code}"
+    return RenderFailed(reason, log=log.decode(errors="replace")[-4000:])
 
 
 def main() -> int:

@@ -18,6 +18,7 @@ from exports.words import Gettext, identity
 
 _MOST = {"criteria": 12, "progress": 30, "mistakes": 400, "items": 60, "agreement": 12}
 MOST_MISTAKES_SHOWN = 40
+STYLESHEET = "class_report.css"
 
 
 def class_report(
@@ -34,7 +35,7 @@ def class_report(
         report=report, language=language, drawn=_drawn, mistakes=mistakes[:MOST_MISTAKES_SHOWN],
         left_out=len(mistakes[MOST_MISTAKES_SHOWN:]), kinds=_by_kind(mistakes),
         items=list(zip(report.items, item_analysis(report.items), strict=True)), poor=POOR, **_FIGURES)
-    return render(documents=[page], stylesheet="class_report.css")
+    return render(documents=[page], stylesheet=STYLESHEET)
 
 
 def portfolio(
@@ -44,13 +45,17 @@ def portfolio(
 
     Raises InvalidRows for more than MOST_SHEETS reports, or none at all.
     """
+    return render(documents=portfolio_pages(given, language=language, gettext=gettext), stylesheet=STYLESHEET)
+
+
+def portfolio_pages(given: Portfolio, *, language: str = "en", gettext: Gettext = identity) -> list[str]:
+    """Return the portfolio's HTML documents: the cover, then each report. Raises as `portfolio` does."""
     if not 0 < len(given.sheets) <= MOST_SHEETS or len(given.progress) > _MOST["progress"]:
         raise InvalidRows(f"A portfolio takes 1 to {MOST_SHEETS} reports, not {len(given.sheets)}.")
     _finite([*given.progress, *given.criteria])
     cover = pages(gettext).get_template("portfolio.html").render(
         portfolio=given, language=language, drawn=_drawn, **_FIGURES)
-    return render(documents=[cover, *rubric_pages(given.sheets, language=language, gettext=gettext)],
-                  stylesheet="class_report.css")
+    return [cover, *rubric_pages(given.sheets, language=language, gettext=gettext)]
 
 
 def _drawn(kind: str, rows: object, title: str, **options: float) -> Markup:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from exports.errors import RenderFailed
 
 SHEETS = Path(__file__).parent / "sheets"
+_EPOCH = (1980, 1, 1, 0, 0, 0)  # of every entry, so that equal documents give equal bytes
 
 
 def render(*, documents: Sequence[str], stylesheet: str) -> bytes:
@@ -36,3 +39,13 @@ def render(*, documents: Sequence[str], stylesheet: str) -> bytes:
     ]
     pages = [page for document in rendered for page in document.pages]
     return rendered[0].copy(pages).write_pdf(pdf_variant="pdf/ua-1")
+
+
+def render_each(*, documents: Sequence[str], stylesheet: str) -> bytes:
+    """Return a PDF for each of the HTML documents, in a ZIP without compression, named 0.pdf, 1.pdf …"""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for number, document in enumerate(documents):
+            content = render(documents=[document], stylesheet=stylesheet)
+            archive.writestr(zipfile.ZipInfo(f"{number}.pdf", _EPOCH), content)
+    return packed.getvalue()

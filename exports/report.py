@@ -13,6 +13,7 @@ from exports.words import Gettext, identity
 
 Render = Callable[..., bytes]
 
+STYLESHEET = "rubric.css"
 MOST_SHEETS = 50
 TURNS = 3
 SLIPS, MOST_SLIP_CRITERIA = 4, 8
@@ -37,7 +38,7 @@ def rubric_report(
     """
     if not 0 < len(sheets) <= MOST_SHEETS:
         raise InvalidRows(f"A report takes 1 to {MOST_SHEETS} sheets, not {len(sheets)}; make several reports.")
-    return render(documents=rubric_pages(sheets, language=language, gettext=gettext), stylesheet="rubric.css")
+    return render(documents=rubric_pages(sheets, language=language, gettext=gettext), stylesheet=STYLESHEET)
 
 
 def rubric_pages(sheets: Sequence[RubricSheet], *, language: str = "en", gettext: Gettext = identity) -> list[str]:

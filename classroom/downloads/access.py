@@ -13,9 +13,9 @@ from classroom.assignments.access import fetch_assignments
 from classroom.assignments.models import Assignment
 from classroom.attempts.models import Attempt
 from classroom.courses.access import fetch_course, fetch_roster, may_teach
-from classroom.courses.models import Course, Membership
+from classroom.courses.models import STUDENT, Course, Membership
 from classroom.db import db
-from classroom.downloads.models import Job
+from classroom.downloads.models import EXPIRED, Job
 from classroom.errors import NotFound
 from classroom.marking import scores
 from classroom.marking.access import RELEASED, fetch_queue
@@ -27,9 +27,29 @@ from exports.rows import Gradebook, GradebookColumn, GradebookStudent
 def fetch_job(user: User, job_id: int) -> Job:
     """The job, for the instructor of the course; raises `NotFound` otherwise."""
     job = db.session.get(Job, job_id)
-    if job is None or not may_teach(user, job.assignment.course_id):
+    if job is None or not may_teach(user, job.course_id):
         raise NotFound("")
     return job
+
+
+def fetch_jobs(user: User, course: Course, *, most: int = 8) -> list[Job]:
+    """The files of the course that were asked for of late, the latest first; for its instructor."""
+    fetch_course(user, course.id)
+    wanted = select(Job).where(Job.course_id == course.id, Job.state != EXPIRED)
+    return list(db.session.scalars(wanted.order_by(Job.asked_at.desc(), Job.id.desc()).limit(most)))
+
+
+def has_released(course: Course) -> bool:
+    """Whether any work of a student who is in the course is released."""
+    here = select(Attempt.id).join(Attempt.membership).where(
+        Membership.course_id == course.id, Membership.removed_at.is_(None), Attempt.state == "released")  # fmt: skip
+    return db.session.scalar(here.limit(1)) is not None
+
+
+def present_students(course: Course) -> list[Membership]:
+    """The students who are in the course, in no order."""
+    here = (Membership.course_id == course.id, Membership.role == STUDENT, Membership.removed_at.is_(None))
+    return list(db.session.scalars(select(Membership).where(*here)))
 
 
 def released(assignment: Assignment, attempt: Attempt | None = None) -> list[Attempt]:
@@ -70,4 +90,5 @@ def _student(member: Membership) -> GradebookStudent:
         sis_user_id=member.sis_user_id,
         sis_login_id=member.sis_login_id,
         section=member.section,
+        email=member.email,
     )

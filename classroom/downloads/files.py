@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import shutil
 import time
 import unicodedata
 from collections.abc import Collection
@@ -38,11 +39,25 @@ def discard(name: str) -> None:
         (folder() / name).unlink(missing_ok=True)
 
 
+def parts_of(job_id: int) -> Path:
+    """The folder of a job's finished parts, from which another worker goes on."""
+    return folder() / f"parts-{job_id}"
+
+
+def discard_parts(job_id: int) -> None:
+    """Deletes a job's finished parts, if there are any."""
+    shutil.rmtree(parts_of(job_id), ignore_errors=True)
+
+
 def discard_forgotten(known: Collection[str]) -> None:
     """Deletes what no job knows of, unless it is so new that a job may be about to."""
     before = time.time() - FORGOTTEN_SECONDS
     for path in folder().iterdir():
-        if path.name not in known and path.stat().st_mtime < before:
+        if path.name in known or path.stat().st_mtime >= before:
+            continue
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
             path.unlink(missing_ok=True)
 
 

@@ -1,9 +1,11 @@
-"""What people may ask for: a report, made in the background."""
+"""What people may ask for: a file, made in the background."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
+from typing import Any
 
 from flask_babel import get_locale
 from flask_babel import gettext as _
@@ -14,46 +16,72 @@ from classroom.accounts.models import User
 from classroom.assignments.models import Assignment
 from classroom.attempts.models import Attempt
 from classroom.courses.access import require_teaching
+from classroom.courses.models import Course
 from classroom.db import db, writing
 from classroom.downloads import files
 from classroom.downloads.access import released
+from classroom.downloads.making import ONE
 from classroom.downloads.models import DONE, EXPIRED, WAITING, Job
 from classroom.errors import Refused
 from classroom.marking.models import Marking
 
 
-def request_report(actor: User, assignment: Assignment, attempt: Attempt | None = None) -> Job:
+def request_report(
+    actor: User, assignment: Assignment, attempt: Attempt | None = None, *, packing: str = ONE
+) -> Job:
     """The job that makes the report of one released attempt, or of all the class; the one there is, if any.
 
     Raises `Refused` if nothing is released.
     """
-    with writing() as session:
+    with writing():
         require_teaching(actor, assignment.course_id)
         attempts = released(assignment, attempt)
         if not attempts:
             raise Refused(_("Nothing is released yet, and only released work can be in a report."))
-        language = str(get_locale() or "en")
-        key = _key(assignment, attempt, attempts, language)
-        job = session.scalar(select(Job).where(Job.key == key))
-        if job is None:
-            job = Job(key=key, assignment_id=assignment.id, attempt_id=attempt.id if attempt else None,
-                      language=language, asked_at=clock.now(), state=EXPIRED)  # fmt: skip
-            session.add(job)
-        if not job.is_open and not (job.state == DONE and (files.folder() / job.file).is_file()):
-            job.state, job.tries, job.done, job.of, job.failure = WAITING, 0, 0, len(attempts), ""
-            job.file, job.leased_until, job.expires_at, job.asked_at = "", None, None, clock.now()
-            audit.record(actor.id, "download.request", job, after={"attempts": [one.id for one in attempts]})
+        says = [assignment.id, attempt.id if attempt else None, assignment.title, _state(assignment.course, attempts)]
+        fresh = Job(kind="report", wish={"packing": packing}, assignment_id=assignment.id,
+                    attempt_id=attempt.id if attempt else None)  # fmt: skip
+        noted = {"attempts": [one.id for one in attempts]}
+        return _request(actor, assignment.course, fresh, says, of=len(attempts), noted=noted)
+
+
+def request_file(actor: User, course: Course, kind: str, wish: Mapping[str, Any], *, of: int = 1) -> Job:
+    """The job that makes a file of this kind for the course; the one there is, if it would hold the same.
+
+    The page has checked the wish; `of` is the number of parts that the progress counts.
+    """
+    with writing() as session:
+        require_teaching(actor, course.id)
+        here = select(Attempt).join(Assignment, Assignment.id == Attempt.assignment_id)
+        here = here.where(Assignment.course_id == course.id, Attempt.state == "released").order_by(Attempt.id)
+        says = _state(course, list(session.scalars(here))) if kind in OF_WORK else [course.title]
+        return _request(actor, course, Job(kind=kind, wish=dict(wish)), says, of=of, noted={"kind": kind})
+
+
+OF_WORK = ("class", "portfolio")  # kinds whose files say something of released work
+
+
+def _request(actor: User, course: Course, fresh: Job, says: list, *, of: int, noted: dict[str, Any]) -> Job:
+    """The job with this wish and state, made to wait if its file is not there; in the caller's transaction."""
+    language = str(get_locale() or "en")
+    whole = [fresh.kind, fresh.wish, course.id, language, says]
+    key = hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
+    job = db.session.scalar(select(Job).where(Job.key == key))
+    if job is None:
+        job = fresh
+        job.key, job.course_id, job.language, job.asked_at, job.state = key, course.id, language, clock.now(), EXPIRED
+        db.session.add(job)
+    if not job.is_open and not (job.state == DONE and (files.folder() / job.file).is_file()):
+        job.state, job.tries, job.done, job.of, job.failure = WAITING, 0, 0, of, ""
+        job.file, job.leased_until, job.expires_at, job.asked_at = "", None, None, clock.now()
+        audit.record(actor.id, "download.request", job, after=noted)
     return job
 
 
-def _key(assignment: Assignment, attempt: Attempt | None, attempts: list[Attempt], language: str) -> str:
-    """What the report will hold, in short: a new mark, a new name, another language make it another one."""
+def _state(course: Course, attempts: list[Attempt]) -> list:
+    """What a file about these attempts will hold, in short: a new mark or a new name make it another one."""
     ids = [one.id for one in attempts]
     wanted = select(Marking.attempt_id, Marking.version).where(Marking.attempt_id.in_(ids))
-    versions = {row.attempt_id: row.version for row in db.session.execute(wanted)}
-    says = [
-        assignment.id, attempt.id if attempt else None, language, assignment.title, assignment.course.title,
-        assignment.course.timezone,
-        [(one.id, versions.get(one.id), one.membership.display_name) for one in attempts],
-    ]  # fmt: skip
-    return hashlib.sha256(json.dumps(says).encode()).hexdigest()
+    marked = {row.attempt_id: row.version for row in db.session.execute(wanted)}
+    said = [(one.id, marked.get(one.id), one.membership.display_name) for one in attempts]
+    return [course.title, course.timezone, said]

@@ -59,14 +59,17 @@ def finish(held: Claim, file: str) -> bool:
     """Whether the job was still held, and is done now; else the file is deleted, for another worker makes its own."""
     expires = clock.now() + timedelta(hours=current_app.config["DOWNLOAD_HOURS"])
     kept = _change(held, state=DONE, file=file, expires_at=expires, leased_until=None)
-    if not kept:
+    if kept:
+        files.discard_parts(held.job_id)
+    else:
         files.discard(file)
     return kept
 
 
 def fail(held: Claim, failure: str) -> None:
     """The report cannot be made, for this reason."""
-    _change(held, state=FAILED, failure=failure, leased_until=None)
+    if _change(held, state=FAILED, failure=failure, leased_until=None):
+        files.discard_parts(held.job_id)
 
 
 def give_back(held: Claim) -> None:

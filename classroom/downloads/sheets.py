@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
 from babel.dates import format_date
 from flask_babel import get_locale
 from flask_babel import gettext as _
 
 from classroom import clock
 from classroom.attempts.models import Attempt
+from classroom.downloads.printed import bands_of, criteria_of
 from classroom.errors import Refused
 from classroom.marking.reading import Note
 from classroom.marking.results import result_of
 from classroom.marking.sheet import Item, Part
 from classroom.text import render_markdown
-from exports.rows import Answer, Band, Criterion, Evidence, RubricSheet, Step, Turn, Verdict
-
-HALF = 0.5  # points are given in halves
+from exports.rows import Answer, Evidence, RubricSheet, Step, Turn, Verdict
 
 
 def rubric_sheet(attempt: Attempt) -> RubricSheet:
@@ -33,26 +29,14 @@ def rubric_sheet(attempt: Attempt) -> RubricSheet:
         course=assignment.course.title,
         assignment=assignment.title,
         student=attempt.membership.display_name,
-        criteria=tuple(
-            Criterion(one["id"], one["name"], one["points"], one["description"]) for one in sheet.rubric["criteria"]
-        ),
-        bands=tuple(_bands(sheet.rubric)),
+        criteria=criteria_of(sheet.rubric),
+        bands=tuple(bands_of(sheet.rubric)),
         turns=tuple(_turn(part, _day(attempt)) for part in turns),
         answers=tuple(_answer(part) for part in sheet.parts if not part.turn),
         score=result.score,
         score_possible=sheet.of,
         comment=sheet.remark,
     )
-
-
-def _bands(rubric: Mapping[str, Any]) -> Iterator[Band]:
-    """The guide's lines, the best first: each reaches up to the next better one, the last is all below that."""
-    above, bands = None, rubric["bands"]
-    for band in bands:
-        is_last = band is bands[-1] and above is not None
-        high = above if is_last else rubric["points"] if above is None else above - 2 * HALF
-        yield Band(band["label"], None if is_last else band["least"], high, band["note"])
-        above = band["least"]
 
 
 def _turn(part: Part, day: str) -> Turn:

@@ -14,9 +14,9 @@ from classroom.accounts.models import User
 from classroom.assignments.access import fetch_assignment, fetch_assignments
 from classroom.courses.access import fetch_course
 from classroom.courses.models import Course
-from classroom.downloads import access, files, making, operations
+from classroom.downloads import access, files, kinds, making, operations
 from classroom.downloads.gradebooks import COLUMNS, SYSTEMS, UNITS, Wish, arranged
-from classroom.downloads.models import DONE, WAITING, Job
+from classroom.downloads.models import DONE, WAITING
 from classroom.errors import Conflict, NotFound, Refused
 from classroom.marking.access import fetch_submitted
 from classroom.pages import wants_json
@@ -39,7 +39,10 @@ GRADEBOOKS = {
 def class_report(assignment_id: int) -> Any:
     """Asks for the report of the whole class."""
     user = instructor()
-    job = operations.request_report(user, fetch_assignment(user, assignment_id, teaching=True))
+    packing = request.form.get("packing", making.ONE)
+    if packing not in making.PACKINGS:
+        raise Refused(_("A report is one file, or a file for each student."))
+    job = operations.request_report(user, fetch_assignment(user, assignment_id, teaching=True), packing=packing)
     return redirect(url_for(".job", job_id=job.id))
 
 
@@ -62,11 +65,24 @@ def job(job_id: int) -> Any:
     return render_template(
         "downloads/job.html",
         job=found,
-        assignment=found.assignment,
-        course=found.assignment.course,
-        name=_name(found),
+        course=found.course,
+        title=kinds.title(found),
+        name=kinds.saved_as(found),
         idle=found.state == WAITING and waited > LONG_WAIT,
     )
+
+
+@blueprint.post("/downloads/<id:job_id>/again")
+def again(job_id: int) -> Any:
+    """Asks for the same file anew, with what it would hold now."""
+    user = instructor()
+    found = access.fetch_job(user, job_id)
+    if found.kind == "report":
+        packing = found.wish.get("packing", making.ONE)
+        job = operations.request_report(user, found.assignment, found.attempt, packing=packing)
+    else:
+        job = operations.request_file(user, found.course, found.kind, found.wish, of=found.of)
+    return redirect(url_for(".job", job_id=job.id))
 
 
 @blueprint.get("/downloads/<id:job_id>/file")
@@ -77,7 +93,8 @@ def file(job_id: int) -> Any:
     if found.state != DONE or not path.is_file():
         raise Conflict(_("This report is not here, or no longer. It can be made again at any time."))
     suffix = path.suffix.removeprefix(".")
-    return send_file(path, mimetype=MIMETYPES[suffix], as_attachment=True, download_name=_name(found), max_age=0)
+    name = kinds.saved_as(found)
+    return send_file(path, mimetype=MIMETYPES[suffix], as_attachment=True, download_name=name, max_age=0)
 
 
 @blueprint.get("/courses/<id:course_id>/gradebook")
@@ -148,10 +165,3 @@ def _chosen(user: User, course: Course) -> list[int]:
     if any(one not in known for one in typed):
         raise NotFound(_("This course has no such assignment."))
     return [known[one] for one in typed]
-
-
-def _name(job: Job) -> str:
-    """The report's name when it is saved."""
-    whose = job.attempt.membership.display_name if job.attempt else _("class")
-    suffix = job.file.rpartition(".")[2] or making.PDF
-    return files.safe_name(job.assignment.title, whose, _("report"), suffix=suffix)

@@ -14,12 +14,10 @@ from flask_babel import gettext as _
 from sqlalchemy.exc import OperationalError
 
 from classroom.db import db
-from classroom.downloads import files, making, queue
-from classroom.downloads.access import released
+from classroom.downloads import files, kinds, queue
 from classroom.downloads.chores import do_chores
 from classroom.downloads.models import Job
-from classroom.downloads.sheets import rubric_sheet
-from classroom.errors import ClassroomError, Refused
+from engine.errors import PlayaloudError
 from exports.errors import ExportError
 
 PAUSE = 0.5  # seconds between two looks for work
@@ -64,10 +62,10 @@ def _serve(app: Flask, held: queue.Claim) -> None:
     try:
         with _kept(app, held):
             _make(held)
-    except (ExportError, ClassroomError) as error:
+    except (ExportError, PlayaloudError) as error:
         queue.fail(held, str(error))
     except Exception as fault:
-        app.logger.error("report %s was not made", held.job_id, exc_info=fault)
+        app.logger.error("file %s was not made", held.job_id, exc_info=fault)
         queue.fail(held, _("The fault is ours and has been noted."))
     except BaseException:
         queue.give_back(held)
@@ -76,11 +74,7 @@ def _serve(app: Flask, held: queue.Claim) -> None:
 
 def _make(held: queue.Claim) -> None:
     job = db.session.get_one(Job, held.job_id)
-    sheets = [rubric_sheet(attempt) for attempt in released(job.assignment, job.attempt)]
-    if not sheets:
-        raise Refused(_("Nothing is released yet, and only released work can be in a report."))
-    db.session.rollback()  # no transaction stays open while the document is made
-    made = making.report(sheets, progress=lambda done: queue.hold(held, done=done))
+    made = kinds.make(job, lambda done: queue.hold(held, done=done))
     queue.finish(held, files.keep(made.content, made.suffix))
 
 

@@ -90,6 +90,12 @@ WHO = {
     "downloads.report": "teacher",
     "downloads.job": "teacher",
     "downloads.file": "teacher",
+    "downloads.again": "teacher",
+    "shelf.index": "teacher",
+    "shelf.ask": "teacher",
+    "shelf.exam": "teacher",
+    "shelf.quiz": "teacher",
+    "shelf.quiz_file": "teacher",
     "downloads.gradebook": "teacher",
     "downloads.gradebook_file": "teacher",
     "play.begin": "author",
@@ -142,7 +148,7 @@ def path_of(app: Flask, rule: Rule, school: School) -> str:
     """The address of a route for the school's course, assignment, attempt; `user_id` is the other instructor's."""
     ids = {"course_id": school.course, "member_id": school.an_member, "assignment_id": school.assignment,
            "attempt_id": school.attempt, "user_id": school.emmy, "job_id": school.job, "rubric_id": school.rubric,
-           "suffix": "csv",
+           "suffix": "csv", "kind": "how-to-play",
            "scenario_id": "cellar-vs-market", "play_id": 1, "colleague_id": school.ada_place,
            "invitation_id": school.invitation_id, "token": school.invitation,
            "extension_id": 1, "overtime_id": 1}  # fmt: skip

@@ -124,7 +124,8 @@ def found_school(app: Flask) -> School:
         assignment = assignments.assign(ada, course, from_library("cellar-vs-market"), terms())
         attempt = attempts.start(an.user, assignment)
         rubric = rubrics.add(ada, course, library.load("dominion-turn").toml)
-        job = Job(key="-", assignment_id=assignment.id, language="en", state=EXPIRED, asked_at=clock.now())
+        job = Job(key="-", course_id=course.id, assignment_id=assignment.id, language="en", state=EXPIRED,
+                  asked_at=clock.now())  # fmt: skip
         with writing() as session:
             session.add(job)
         ida, gil = (_colleague(ada, course, *who) for who in (("Ida Rhodes", "instructor"), ("Gil Strang", "grader")))

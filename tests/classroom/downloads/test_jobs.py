@@ -17,7 +17,7 @@ from classroom import clock
 from classroom.assignments.models import Assignment
 from classroom.audit import Audit
 from classroom.db import db, writing
-from classroom.downloads import files, making, operations, queue, worker
+from classroom.downloads import files, kinds, making, operations, queue, worker
 from classroom.downloads.models import DONE, EXPIRED, FAILED, RUNNING, WAITING, Job
 from classroom.errors import NotPermitted, Refused
 from tests.classroom.downloads.reports import ask, job, results, text_of, work
@@ -204,7 +204,7 @@ def test_a_report_that_is_too_much_fails_with_a_reason_and_the_worker_goes_on(sc
 @pytest.mark.slow
 def test_an_unforeseen_fault_fails_the_job_and_not_the_worker(school, bo, monkeypatch, caplog):
     job_id = ask(school)
-    monkeypatch.setattr(worker, "rubric_sheet", lambda attempt: 1 / 0)
+    monkeypatch.setattr(kinds, "rubric_sheet", lambda attempt: 1 / 0)
     work(school)
     assert job(job_id).state == FAILED
     assert "ZeroDivisionError" in caplog.text

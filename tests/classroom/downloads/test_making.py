@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import os
 import zipfile
-from functools import partial
+from dataclasses import replace
 
 import pytest
+from pypdf import PdfReader
 
 from classroom.downloads import files, making, queue
 from classroom.downloads.sheets import rubric_sheet
-from exports import pdf
 from exports.errors import LimitHit
 from exports.rows import RubricSheet
 from tests.classroom.marking.work import hand_in, release
+from tests.exports.pdf_structure import assert_accessible
 
 
 @pytest.fixture
@@ -31,38 +33,81 @@ def test_what_a_dead_worker_left_in_the_folder_is_swept_away_after_a_while(app):
     assert (new.exists(), old.exists()) == (True, False)
 
 
-def test_a_large_class_gets_several_documents_in_one_archive(sheets, monkeypatch):
-    monkeypatch.setattr(making, "MOST_SHEETS", 2)
-    rendered = []
-    monkeypatch.setattr(making, "rubric_report", lambda some, **_options: rendered.append(len(some)) or b"%PDF-")
+@pytest.mark.slow
+def test_a_report_of_several_parts_is_one_tagged_file_and_says_how_far_it_is(sheets, monkeypatch):
+    monkeypatch.setattr(making, "AT_ONCE", 2)
     told = []
-    made = making.report(sheets, progress=told.append)
-    assert (made.suffix, rendered, told) == ("zip", [2, 2, 1], [2, 4, 5])
-    path = files.folder() / files.keep(made.content, made.suffix)
-    with zipfile.ZipFile(path) as archive:
-        assert archive.namelist() == ["report-1.pdf", "report-2.pdf", "report-3.pdf"]
+    made = making.report(named(sheets), progress=told.append)
+    assert made.suffix == "pdf"
+    assert sorted(told)[-1] == 5
+    reader = PdfReader(io.BytesIO(made.content))
+    assert_accessible(reader, title=reader.metadata.title)
+    said = "\n".join(page.extract_text() for page in reader.pages)
+    assert [said.index(f"Student {n}") for n in range(5)] == sorted(said.index(f"Student {n}") for n in range(5))
+    assert len([one for one in reader.outline if not isinstance(one, list)]) == 5
+
+
+@pytest.mark.slow
+def test_a_file_for_each_student_has_the_students_name_and_equal_names_are_told_apart(sheets, monkeypatch):
+    monkeypatch.setattr(making, "AT_ONCE", 2)
+    made = making.report([*named(sheets[:2]), replace(sheets[0], student="student 0")], packing=making.EACH)
+    assert made.suffix == "zip"
+    with zipfile.ZipFile(io.BytesIO(made.content)) as archive:
+        assert archive.namelist() == ["Student-0.pdf", "Student-1.pdf", "student-0-2.pdf"]
+        [first, *_others] = (PdfReader(io.BytesIO(archive.read(name))) for name in archive.namelist())
+    assert "Student 0" in first.pages[0].extract_text()
+    assert "Student 1" not in "".join(page.extract_text() for page in first.pages)
+
+
+@pytest.mark.slow
+def test_parts_that_are_done_are_not_made_again_unless_something_else_is_to_be_in_them(sheets, monkeypatch, tmp_path):
+    monkeypatch.setattr(making, "AT_ONCE", 2)
+    made, each = [], making.bounded.each
+
+    def counted(function, orders, **options):
+        made.append(len(orders))
+        return each(function, orders, **options)
+
+    monkeypatch.setattr(making.bounded, "each", counted)
+    first = making.report(named(sheets), kept=tmp_path)
+    assert made.pop(0) == 3
+    made.clear()
+    assert making.report(named(sheets), kept=tmp_path).content == first.content
+    assert made[0] == 0
+    made.clear()
+    making.report([*named(sheets)[:4], replace(sheets[4], student="Another")], kept=tmp_path)
+    assert made[0] == 1
 
 
 def test_sheets_that_are_too_much_at_a_time_are_made_in_halves(sheets, monkeypatch):
     tried = []
 
-    def rubric_report(some, **_options) -> bytes:
-        tried.append(len(some))
-        if len(some) > 2:
-            raise LimitHit("CPU time", "1 s")
-        return b"%PDF-"
+    def each(_function, orders, **_options):
+        for place, order in enumerate(orders):
+            tried.append(len(order["documents"]))
+            if len(order["documents"]) > 2:
+                raise LimitHit("CPU time", "1 s")
+            yield place, b"%PDF-"
 
-    monkeypatch.setattr(making, "rubric_report", rubric_report)
-    assert making.report(sheets).suffix == "zip"
-    assert tried == [5, 2, 3, 1, 2]
+    monkeypatch.setattr(making.bounded, "each", each)
+    monkeypatch.setattr(making, "_merged", lambda paths: b"%PDF-")
+    assert making.report(named(sheets)).suffix == "pdf"
+    assert tried == [5, 2, 3, 1, 1, 1, 2]
 
 
-def test_documents_are_rendered_in_a_bounded_child(sheets, monkeypatch):
-    used = []
-    monkeypatch.setattr(making, "rubric_report", lambda some, *, render, **_options: used.append(render) or b"%PDF-")
-    making.report(sheets)
-    assert isinstance(used[0], partial)
-    assert (used[0].func, used[0].args) == (making.bounded.call, (pdf.render,))
+def test_a_single_sheet_that_is_too_much_is_an_error(sheets, monkeypatch):
+    def each(_function, _orders, **_options):
+        raise LimitHit("CPU time", "1 s")
+        yield
+
+    monkeypatch.setattr(making.bounded, "each", each)
+    with pytest.raises(LimitHit):
+        making.report(sheets[:1])
+
+
+def named(sheets: list[RubricSheet]) -> list[RubricSheet]:
+    """The sheets with a name each."""
+    return [replace(sheet, student=f"Student {n}") for n, sheet in enumerate(sheets)]
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_the_report_of_the_class_is_asked_for_waited_for_and_downloaded(school, 
     assert answer.headers["Cache-Control"] == "no-store"
     text = reports.words(answer.data)
     for said in ["Dominion Turn Grading Rubric", "Student name Bo", "Following Card Instructions / 3", "Total / 10",
-                 "wrong “and draw Estate and Smithy” The cards on top of your deck were 2 Estates",
+                 "wrong “draw Estate and Smithy” The cards on top of your deck were 2 Estates",
                  "You discard 2 Estates.", "Question c ½ / 1"]:
         assert said in text
     assert CANARY not in text
