@@ -25,6 +25,8 @@ DOMAINS = (
     "classroom.invitations.views",
     "classroom.rosters.views",
     "classroom.rubrics.views",
+    "classroom.authoring.views",
+    "classroom.authoring.trying",
     "classroom.assignments.views",
     "classroom.attempts.views",
     "classroom.marking.views",

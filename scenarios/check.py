@@ -32,10 +32,11 @@ class Finding:
 
 def prove(scenario: Scenario) -> list[Finding]:
     """A finding for the situation and one for each question, in their order."""
-    return [_situation(scenario), *(_question(question) for question in scenario.questions)]
+    return [situation_finding(scenario), *(_question(question) for question in scenario.questions)]
 
 
-def _situation(scenario: Scenario) -> Finding:
+def situation_finding(scenario: Scenario) -> Finding:
+    """Whether the situation can be played, and fits a box of cards."""
     game = scenario.game()
     for player in game.players:
         owned = Counter(player.cards())

@@ -18,8 +18,8 @@ KINDS = ("narration", "play", "zone", "fate", "choice", "cards", "purchase", "ex
 ZONES = ("hand", "deck", "discard", "in play", "set aside", "trash")
 MOMENTS = (keys.BUY_PHASE, keys.END_OF_TURN)
 CHECKS = ("affordable",)
-_COMMON = ("id", "kind", "points", "prompt", "note", "model", "suppose")
-_KEYS = {
+COMMON_KEYS = ("id", "kind", "points", "prompt", "note", "model", "suppose")
+KEYS_BY_KIND = {
     "narration": ("begin", "until", "line"),
     "play": ("begin", "until", "line"),
     "zone": ("zone", "follows", "line", "at", "answer"),
@@ -78,7 +78,7 @@ def read_question(
     if kind not in KINDS:
         faults.add(f"{path}.kind", f"{kind!r} is no kind of question" if kind else "is required", KINDS)
         return None
-    fields = Fields(table, path, faults, (*_COMMON, *_KEYS[kind]))
+    fields = Fields(table, path, faults, (*COMMON_KEYS, *KEYS_BY_KIND[kind]))
     id = fields.text("id", required=True, longest=40)
     if any(question.id == id for question in earlier):
         fields.fault("id", f"stands twice: “{id}”")

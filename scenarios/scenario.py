@@ -171,7 +171,7 @@ def _read(fields: Fields, faults: Faults, text: str, where: str) -> Scenario | N
         path, own = f"question[{number}]", situation
         if isinstance(one, dict) and "suppose" in one:
             changed = supposed(table, one["suppose"], f"{path}.suppose", faults)
-            own = read_situation(changed, book, invented, faults) or situation
+            own = read_situation(changed, book, invented, faults, path=f"{path}.suppose") or situation
         question = read_question(one, path, own, tuple(questions), faults)
         if question:
             questions.append(question)

@@ -78,11 +78,13 @@ def _player(seat: Seat) -> Player:
     return player
 
 
-def read_situation(table: object, book: Book, invented: tuple[Card, ...], faults: Faults) -> Situation | None:
-    """The situation of a file's `[situation]` table; None where it has no player. Notes all its faults."""
-    fields = Fields(table, "situation", faults, SITUATION)
+def read_situation(
+    table: object, book: Book, invented: tuple[Card, ...], faults: Faults, *, path: str = "situation"
+) -> Situation | None:
+    """The situation of a file's `[situation]` table; None where it has no player. Notes all its faults under `path`."""
+    fields = Fields(table, path, faults, SITUATION)
     edition = fields.one_of("edition", EDITIONS, "2e")
-    seats = [_seat(Fields(one, f"situation.player[{n}]", faults, PLAYER), book, n, faults)
+    seats = [_seat(Fields(one, f"{path}.player[{n}]", faults, PLAYER), book, n, faults)
              for n, one in enumerate(fields.tables("player", most=6))]  # fmt: skip
     if not seats:
         fields.fault("player", "at least one player with a hand is required: [[situation.player]]")
@@ -90,7 +92,7 @@ def read_situation(table: object, book: Book, invented: tuple[Card, ...], faults
     names = [seat.name.casefold() for seat in seats]
     if len(set(names)) < len(names):
         fields.fault("player", "two players have the same name")
-    trash = faults.attempt("situation.trash", lambda: notation.parse_cards(fields.text("trash"), book), ())
+    trash = faults.attempt(f"{path}.trash", lambda: notation.parse_cards(fields.text("trash"), book), ())
     first = fields.text("first")
     if first and first.casefold() not in names:
         fields.fault("first", "names no player", tuple(seat.name for seat in seats))
@@ -108,7 +110,7 @@ def read_situation(table: object, book: Book, invented: tuple[Card, ...], faults
         shown=_shown(fields),
         seats=tuple(seats),
         side_deck=faults.attempt(
-            "situation.side_deck", lambda: notation.parse_deck(fields.text("side_deck"), book), ()
+            f"{path}.side_deck", lambda: notation.parse_deck(fields.text("side_deck"), book), ()
         ),
     )
 
@@ -183,7 +185,7 @@ def _kingdom(fields: Fields, book: Book, edition: str, faults: Faults) -> list[C
         return None
     if recommended := setup.kingdom(text, book, edition):
         return recommended
-    cards = faults.attempt("situation.kingdom", lambda: notation.parse_cards(text, book), ())
+    cards = faults.attempt(fields.name("kingdom"), lambda: notation.parse_cards(text, book), ())
     if any(card.is_unknown for card in cards):
         fields.fault("kingdom", "every card of the kingdom must be named", tuple(setup.RECOMMENDED))
     return [card for card in cards if not card.is_unknown and card not in setup.BASIC]

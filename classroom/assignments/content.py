@@ -53,7 +53,12 @@ def from_text(toml: str) -> Content:
 def _content(scenario: Scenario) -> Content:
     if not scenario.questions:
         raise _refused([_("This scenario asks no question, so it cannot be assigned.")])
-    student = {
+    return Content(scenario.id, scenario.toml, for_students(scenario))
+
+
+def for_students(scenario: Scenario) -> dict[str, Any]:
+    """What a student may see of the scenario; see `Content.student`."""
+    return {
         "title": scenario.title,
         "topic": scenario.topic,
         "source": scenario.source,
@@ -61,7 +66,6 @@ def _content(scenario: Scenario) -> Content:
         "table": scenario.view(),
         "questions": [_question(question, scenario) for question in scenario.questions],
     }
-    return Content(scenario.id, scenario.toml, student)
 
 
 def _question(question: Question, scenario: Scenario) -> dict[str, Any]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
+from flask_babel import gettext as _
 
 import scenarios
 from classroom.accounts.current import instructor
 from classroom.assignments.access import fetch_assignment
 from classroom.attempts.faces import face_of, lit_face, table_of
+from classroom.authoring.access import fetch_authored
+from classroom.authoring.reading import look
 from classroom.errors import NotFound, Refused
 from classroom.marking.access import fetch_submitted
 from classroom.marking.propose import parsed
@@ -48,6 +51,17 @@ def library(scenario_id: str) -> Any:
     if found is None:
         raise NotFound("")
     return _page(model_lines(found), found.title, "", {"scenario_id": found.id})
+
+
+@blueprint.get("/scenarios/<id:authored_id>/steps")
+def authored(authored_id: int) -> Any:
+    """The author's line of a scenario of a course's own, as it was left last."""
+    found = fetch_authored(instructor(), authored_id)
+    back = url_for("authoring.show", authored_id=found.id)
+    scenario = look(found.draft).part
+    if scenario is None:
+        raise Refused(_("The situation cannot be read yet. Please mend it in the editor first."))
+    return _page(model_lines(scenario), scenario.title, back, {"authored_id": found.id})
 
 
 def _page(lines: list[Line], title: str, back: str, ids: dict[str, Any]) -> Any:

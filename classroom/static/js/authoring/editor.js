@@ -1,0 +1,232 @@
+// The editor: keeps the draft while one types, and puts anew what follows from it. Without this the page's buttons do
+// the same, one request at a time.
+
+import { CardField } from "./cards.js";
+
+const PAUSE = 500; // milliseconds without typing before the draft is kept
+const PATIENCE = 15_000; // milliseconds for an answer
+const AGAIN = 5_000; // milliseconds before what failed is tried again
+
+const words = document.getElementById("messages").dataset;
+const saved = document.getElementById("saved");
+let form = document.getElementById("editor");
+let fields = new Map();
+let target = null; // where clicked cards go
+let timer, running, typedAt = 0, keptAt = 0, stopped = false;
+
+const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_whole, name) => values[name] ?? "");
+const clock = () => new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+function say(text, state = "") {
+  saved.className = `saved ${state}`;
+  saved.textContent = text;
+}
+
+async function send(address, deed) {
+  const body = new URLSearchParams(new FormData(form));
+  if (deed) body.set("do", deed);
+  try {
+    const headers = { Accept: deed ? "text/html" : "application/json" };
+    const response = await fetch(address, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
+    return { ok: response.ok, status: response.status, text: await response.text() };
+  } catch {
+    return { ok: false, status: 0, text: "" };
+  }
+}
+
+// ---- the draft ------------------------------------------------------------------------------------------------------
+
+function typed() {
+  typedAt += 1;
+  if (stopped) return;
+  clearTimeout(timer);
+  timer = setTimeout(keep, PAUSE);
+}
+
+// What was typed while an answer was on its way is kept right after it.
+async function keep() {
+  clearTimeout(timer);
+  if (running || stopped) return running;
+  const at = typedAt;
+  running = send(form.dataset.liveAt);
+  const answer = await running;
+  running = null;
+  if (answer.ok) {
+    keptAt = at;
+    renew(answer.text);
+    say(filled(words.kept, { time: clock() }));
+    if (typedAt > at) typed();
+  } else trouble(answer);
+  return answer;
+}
+
+function trouble({ status, text }) {
+  if (status === 0 || status >= 500) {
+    say(words.lost, "failed");
+    timer = setTimeout(keep, AGAIN);
+  } else if (status === 401 || status === 400) {
+    say(words.signedOut, "failed");
+    timer = setTimeout(keep, AGAIN);
+    renewToken(text);
+  } else if (status === 409) {
+    stopped = true;
+    say(words.elsewhere, "failed");
+  } else {
+    let why = "";
+    try { why = JSON.parse(text).error.message; } catch { /* the answer was a page */ }
+    say(filled(words.refused, { why }), "failed");
+  }
+}
+
+// Signing in again in another tab makes a new form token; the refusal of the old one brings it along.
+function renewToken(text) {
+  try {
+    const token = JSON.parse(text).csrf_token;
+    if (token) document.querySelectorAll("[name=csrf_token]").forEach((one) => { one.value = token; });
+  } catch { /* the answer was a page */ }
+}
+
+// ---- what follows from the draft ------------------------------------------------------------------------------------
+
+function renew(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  for (const part of fresh.querySelectorAll("[data-live]")) {
+    const old = document.getElementById(part.id);
+    if (!old || old.outerHTML === part.outerHTML) continue;
+    const open = [...old.querySelectorAll("details")].map((one) => one.open);
+    part.querySelectorAll("details").forEach((one, at) => { one.open = open[at] ?? one.open; });
+    const focused = old.contains(document.activeElement) ? document.activeElement.dataset.card : null;
+    old.replaceWith(part);
+    if (focused) part.querySelector(`[data-card="${CSS.escape(focused)}"]`)?.focus();
+  }
+  const status = document.getElementById("status");
+  document.querySelectorAll("[name=revision]").forEach((one) => { one.value = status.dataset.revision; });
+  mark(JSON.parse(status.dataset.faults));
+  fields.forEach((field) => field.draw());
+}
+
+// Faults stand beside their fields; not at the one that is being typed in, which is not finished yet.
+function mark(faults) {
+  for (const place of form.querySelectorAll("p.fault")) {
+    const name = place.id.replace(/-fault$/, "");
+    const input = document.getElementById(name);
+    const why = input && input === document.activeElement && !place.textContent.includes(faults[name] ?? "\0") ? "" : faults[name] ?? "";
+    place.hidden = !why;
+    place.querySelector("span").textContent = why;
+    place.closest(".field")?.classList.toggle("faulty", Boolean(why));
+    if (!input) continue;
+    input.toggleAttribute("aria-invalid", Boolean(why));
+    if (why) input.setAttribute("aria-invalid", "true");
+    const ids = [document.getElementById(`${name}-help`)?.id, why ? place.id : ""].filter(Boolean);
+    if (ids.length) input.setAttribute("aria-describedby", ids.join(" "));
+    else input.removeAttribute("aria-describedby");
+  }
+}
+
+// ---- buttons that change the form as a whole ------------------------------------------------------------------------
+
+async function deed(button) {
+  clearTimeout(timer);
+  if (running) await running;
+  const open = openDetails();
+  const answer = await send(form.action, button.value);
+  const page = new DOMParser().parseFromString(answer.text, "text/html");
+  const fresh = page.getElementById("editor");
+  if (!fresh) return trouble(answer);
+  const problem = page.querySelector(".problem");
+  document.querySelector(".problem")?.remove();
+  if (problem) form.before(problem);
+  form.replaceChildren(...fresh.childNodes);
+  keptAt = typedAt;
+  restore(open);
+  dress();
+  const next = document.getElementById(fresh.dataset.field);
+  next?.closest("details")?.setAttribute("open", "");
+  next?.focus();
+  next?.scrollIntoView({ block: "center" });
+}
+
+const summaries = () => [...form.querySelectorAll(".bench-form details")];
+const nameOf = (details) => `${details.closest("[aria-labelledby]")?.getAttribute("aria-labelledby")} ${details.querySelector("summary").textContent}`;
+const openDetails = () => new Set(summaries().filter((one) => one.open).map(nameOf));
+function restore(open) {
+  for (const one of summaries()) if (open.has(nameOf(one))) one.open = true;
+}
+
+// ---- clicking cards -------------------------------------------------------------------------------------------------
+
+function dress() {
+  fields = new Map([...form.querySelectorAll("[data-cards]")].map((one) => [one.querySelector("input").name, new CardField(one)]));
+  const select = form.querySelector("#palette-target");
+  const places = [...form.querySelectorAll("[data-target]")];
+  select.replaceChildren(...places.map((one) => new Option(one.dataset.target, one.querySelector("input").name)));
+  target = places.some((one) => one.querySelector("input").name === target) ? target : "player.0.hand";
+  select.value = target;
+  form.querySelector("[data-palette]").hidden = false;
+  form.querySelector("[data-check]").hidden = true;
+  kingdom();
+}
+
+// A list of one's own begins with the ten cards of the set that was chosen before.
+function kingdom(chosenBefore) {
+  const select = form.querySelector("[data-kingdom]");
+  const own = form.querySelector(".kingdom-own");
+  own.hidden = select.value !== "own";
+  const input = own.querySelector("input");
+  if (chosenBefore && select.value === "own" && !input.value.trim()) {
+    input.value = chosenBefore.dataset.ten ?? "";
+    fields.get(input.name).draw();
+  }
+  select.chosen = select.selectedOptions[0];
+}
+
+document.addEventListener("focusin", (event) => {
+  const place = event.target.closest?.("[data-target]");
+  if (!place || !form.contains(place) || event.target.tagName !== "INPUT") return;
+  target = event.target.name;
+  form.querySelector("#palette-target").value = target;
+});
+document.addEventListener("input", (event) => {
+  if (form.contains(event.target) && event.target.id !== "palette-target") typed();
+});
+document.addEventListener("change", (event) => {
+  if (event.target.id === "palette-target") target = event.target.value;
+  else if (event.target.matches?.("[data-kingdom]")) { kingdom(event.target.chosen); typed(); }
+  else if (form.contains(event.target)) typed();
+});
+document.addEventListener("focusout", (event) => {
+  if (form.contains(event.target)) typed();
+});
+document.addEventListener("click", (event) => {
+  const card = event.target.closest?.("[data-card]");
+  if (!card || !form.contains(card)) return;
+  fields.get(target)?.add(card.dataset.card);
+});
+document.addEventListener("keydown", (event) => {
+  // Enter in a field keeps what is there; it presses no button.
+  if (event.key === "Enter" && form.contains(event.target) && event.target.matches("input:not([type=checkbox])")) {
+    event.preventDefault();
+    keep();
+  }
+});
+document.addEventListener("submit", (event) => {
+  if (event.target !== form) return;
+  const button = event.submitter;
+  if (button?.hasAttribute("data-deed")) {
+    event.preventDefault();
+    deed(button);
+    return;
+  }
+  clearTimeout(timer);
+  stopped = true;
+  keptAt = typedAt;
+});
+addEventListener("beforeunload", (event) => {
+  if (keptAt < typedAt && !stopped) event.preventDefault();
+});
+document.addEventListener("visibilitychange", () => { if (keptAt < typedAt) keep(); });
+
+dress();
+const asked = document.getElementById(form.dataset.field ?? "");
+asked?.focus();
+form.dataset.ready = "";
