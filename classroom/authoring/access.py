@@ -64,7 +64,7 @@ def fetch_published(user: User, course: Course) -> list[tuple[AuthoredScenario, 
 
 def fetch_elsewhere(user: User, course: Course) -> list[AuthoredScenario]:
     """The scenarios of the other courses that the user teaches, by title."""
-    others = [one.id for one in fetch_courses(user) if one.id != course.id]
+    others = [one.id for one in fetch_courses(user) if one.id != course.id and may_teach(user, one.id)]
     query = select(AuthoredScenario).where(AuthoredScenario.course_id.in_(others))
     return list(db.session.scalars(query.order_by(AuthoredScenario.title, AuthoredScenario.id)))
 

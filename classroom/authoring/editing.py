@@ -6,6 +6,7 @@ and the name of the field to go on with; the tables given stay as they are.
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable
 from copy import deepcopy
@@ -13,7 +14,7 @@ from typing import NamedTuple
 
 from flask_babel import gettext as _
 
-from classroom.authoring.fields import MOST_PLAYERS, Tables
+from classroom.authoring.kinds import MOST_PLAYERS, Tables
 from classroom.errors import Refused
 from engine import cards, setup
 from scenarios.question import KINDS
@@ -73,12 +74,11 @@ _BEGINNINGS: dict[str, Callable[[], Tables]] = {
 def edited(tables: Tables, deed: str) -> Edited:
     """The tables after the deed that a button names; raises `Refused` for one that is none here."""
     name, at, more = ([*deed.split(":", 2), "", ""])[:3]
-    number = int(at) if at.isascii() and at.isdecimal() and len(at) < 4 else 0
-    if name not in _DEEDS:
+    if name not in _DEEDS or not re.fullmatch(r"[0-9]{0,3}", at):
         raise Refused(_("The editor knows no such button. Please reload the page."))
     new = deepcopy(tables)
     try:
-        return Edited(new, _DEEDS[name](new, number, more))
+        return Edited(new, _DEEDS[name](new, int(at or 0), more))
     except (IndexError, KeyError):
         raise Refused(_("That part of the scenario is not there any more. Please reload the page.")) from None
 

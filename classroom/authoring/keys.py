@@ -34,7 +34,7 @@ class Way(NamedTuple):
 class Key(NamedTuple):
     """What the engine finds for one question; `ok` is False where it disagrees with the author or finds no answer.
 
-    `ways` are the best lines of a turn, `own` what the author's line leads to. `is_open`: a line is needed to know more.
+    `ways` are the best lines of a turn, `own` what the author's line leads to. `is_open`: a line would tell more.
     """
 
     ok: bool

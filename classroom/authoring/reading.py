@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import scenarios
-from classroom.authoring.fields import SUPPOSE, Tables
+from classroom.authoring.kinds import SUPPOSE, Tables
 from engine import cards, notation
 from engine.errors import PlayaloudError, ScenarioError
 from scenarios import Scenario
@@ -94,7 +94,7 @@ def field_of(path: str, message: str = "") -> str:
     return name
 
 
-# ---- what can be shown of a scenario with faults ----------------------------------------------------------------------
+# ---- what can be shown of a scenario with faults -------------------------------------------------------------------
 
 
 def _part(toml: str) -> tuple[Scenario | None, tuple[int, ...]]:

@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 from classroom.assignments.content import for_students
 from classroom.attempts import faces
 from classroom.authoring import keys, operations
-from classroom.authoring.fields import values_of
+from classroom.authoring.filling import values_of
 from classroom.authoring.keys import Key
 from classroom.authoring.reading import Fault, Look
 from engine import cards
@@ -104,7 +104,7 @@ def student_of(scenario: Scenario) -> Any:
                            counted=[question["id"] for question in questions])  # fmt: skip
 
 
-# ---- invented cards ---------------------------------------------------------------------------------------------------
+# ---- invented cards ------------------------------------------------------------------------------------------------
 
 
 def _cards_of(look: Look) -> list[Card | None]:
@@ -144,7 +144,8 @@ def _read_text(text: str, types: tuple[str, ...], names: tuple[tuple[str, str], 
         return Understood((Piece(text),), (), error.message, error.allowed)
     except (CardError, LimitExceeded) as error:
         return Understood((Piece(text),), (), error.message, ())
-    spans = [(span, step.meaning()) for span, step in zip(program.spans, program.steps, strict=True) if span[0] < span[1]]
+    steps = zip(program.spans, program.steps, strict=True)
+    spans = [(span, step.meaning()) for span, step in steps if span[0] < span[1]]
     pieces, at = [], 0
     for number, ((start, end), _meaning) in enumerate(sorted(spans), 1):
         if start >= at:
@@ -154,7 +155,7 @@ def _read_text(text: str, types: tuple[str, ...], names: tuple[tuple[str, str], 
     return Understood(tuple(piece for piece in pieces if piece.text), tuple(meaning for _, meaning in sorted(spans)))
 
 
-# ---- names to choose from ---------------------------------------------------------------------------------------------
+# ---- names to choose from ------------------------------------------------------------------------------------------
 
 
 class Name(NamedTuple):

@@ -14,7 +14,7 @@ from classroom.authoring import access, forms, operations
 from classroom.authoring.editing import DEEDS, edited, new_scenario
 from classroom.authoring.fields import tables_in
 from classroom.authoring.models import AuthoredScenario
-from classroom.authoring.reading import look
+from classroom.authoring.reading import Look, look
 from classroom.authoring.showing import names, own_names, palette, shown, told
 from classroom.courses.access import fetch_course
 from classroom.downloads.files import safe_name
@@ -27,7 +27,7 @@ from scenarios.writing import to_toml
 blueprint = Blueprint("authoring", __name__)
 
 
-# ---- the list ---------------------------------------------------------------------------------------------------------
+# ---- the list ------------------------------------------------------------------------------------------------------
 
 
 @blueprint.get("/courses/<id:course_id>/scenarios")
@@ -63,7 +63,7 @@ def copy(course_id: int) -> Any:
 
 @blueprint.post("/courses/<id:course_id>/scenarios/import")
 def read_file(course_id: int) -> Any:
-    """A scenario from a file or a text. One with faults comes in as a draft; what is no TOML is refused with its line."""
+    """A scenario from a file or a text. One with faults comes in as a draft; what is no TOML is refused."""
     user = instructor()
     course = fetch_course(user, course_id)
     form = forms.ImportForm()
@@ -71,7 +71,7 @@ def read_file(course_id: int) -> Any:
         toml = form.text()
         read = look(toml)
         if not read.tables:
-            raise Refused("", fields={"toml": "\n".join(map(told, read.faults)) or _("There is nothing in it.")})
+            raise Refused("", fields={"toml": _unread(read)})
         added = operations.add(user, course, toml)
     except Refused as refused:
         show_refusal(form, refused)
@@ -93,7 +93,7 @@ def _index(course_id: int, form: forms.ImportForm) -> Any:
     )  # fmt: skip
 
 
-# ---- one scenario -----------------------------------------------------------------------------------------------------
+# ---- one scenario --------------------------------------------------------------------------------------------------
 
 
 @blueprint.get("/scenarios/<id:authored_id>")
@@ -103,7 +103,7 @@ def show(authored_id: int) -> Any:
     authored = access.fetch_authored(user, authored_id)
     versions = access.fetch_versions(authored)
     chosen = forms.version_asked(request.args)
-    toml = access.fetch_version(authored, chosen).toml if chosen else authored.draft
+    toml = access.fetch_version(authored, chosen).toml if chosen is not None else authored.draft
     published = access.fetch_version(authored, authored.published).toml if authored.published else ""
     return render_template(
         "authoring/show.html", authored=authored, course=authored.course, versions=versions, chosen=chosen,
@@ -160,7 +160,7 @@ def save_source(authored_id: int) -> Any:
     try:
         revision = forms.revision_in(request.form)
         if not read.tables:
-            raise Refused("\n".join(map(told, read.faults)) or _("There is nothing in it."))
+            raise Refused(_unread(read))
         version = operations.save(user, authored, toml, revision=revision)
     except (Refused, Conflict) as problem:
         return _editor(authored, authored.draft, problem=problem, source=toml), problem.status
@@ -197,7 +197,7 @@ def file(authored_id: int) -> Any:
     """The scenario as a TOML file; with `version` as it was then, else as it was left last."""
     authored = access.fetch_authored(instructor(), authored_id)
     chosen = forms.version_asked(request.args)
-    toml = access.fetch_version(authored, chosen).toml if chosen else authored.draft
+    toml = access.fetch_version(authored, chosen).toml if chosen is not None else authored.draft
     name = safe_name(authored.title, _("scenario"), suffix="toml")
     return send_file(io.BytesIO(toml.encode()), mimetype="application/toml", as_attachment=True, download_name=name,
                      max_age=0)  # fmt: skip
@@ -211,16 +211,21 @@ def _saved(authored: AuthoredScenario, version: int | None) -> Any:
     return redirect(url_for(".edit", authored_id=authored.id))
 
 
+def _unread(read: Look) -> str:
+    """Why a text is no TOML."""
+    return "\n".join(map(told, read.faults)) if read.toml.strip() else _("There is nothing in it.")
+
+
 def _parts(authored: AuthoredScenario, toml: str, *, strict: bool = False) -> dict[str, Any]:
     read = look(toml)
-    return {"authored": authored, "course": authored.course, "shown": shown(read, strict=strict), "palette": palette(read),
-            "own_names": own_names(read)}  # fmt: skip
+    return {"authored": authored, "course": authored.course, "shown": shown(read, strict=strict),
+            "palette": palette(read), "own_names": own_names(read)}  # fmt: skip
 
 
 def _editor(authored: AuthoredScenario, toml: str, *, field: str = "", problem: Any = None, source: str = "") -> str:
     return render_template(
-        "authoring/edit.html", **_parts(authored, toml, strict=problem is not None), names=names("2e"), sets=setup.RECOMMENDED, field=field,
-        problem=problem, source=source,
+        "authoring/edit.html", **_parts(authored, toml, strict=problem is not None), names=names("2e"),
+        sets=setup.RECOMMENDED, field=field, problem=problem, source=source,
     )  # fmt: skip
 
 

@@ -86,6 +86,18 @@ WHO = {
     "dashboard.work": "marker",
     "dashboard.mistakes": "marker",
     "dashboard.progress": "marker",
+    "authoring.index": "teacher",
+    "authoring.create": "teacher",
+    "authoring.copy": "teacher",
+    "authoring.read_file": "teacher",
+    "authoring.show": "teacher",
+    "authoring.edit": "teacher",
+    "authoring.live": "teacher",
+    "authoring.save_source": "teacher",
+    "authoring.change_state": "teacher",
+    "authoring.file": "teacher",
+    "trying.attempt": "teacher",
+    "stepping.authored": "teacher",
     "downloads.class_report": "teacher",
     "downloads.report": "teacher",
     "downloads.job": "teacher",
@@ -151,6 +163,6 @@ def path_of(app: Flask, rule: Rule, school: School) -> str:
            "suffix": "csv", "kind": "how-to-play",
            "scenario_id": "cellar-vs-market", "play_id": 1, "colleague_id": school.ada_place,
            "invitation_id": school.invitation_id, "token": school.invitation,
-           "extension_id": 1, "overtime_id": 1}  # fmt: skip
+           "extension_id": 1, "overtime_id": 1, "authored_id": 1}  # fmt: skip
     adapter = app.url_map.bind("localhost")
     return adapter.build(rule.endpoint, {name: ids[name] for name in rule.arguments})

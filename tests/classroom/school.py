@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 import rubrics as library
+import scenarios
 from classroom import clock
 from classroom.accounts import operations as accounts
 from classroom.accounts.models import User
@@ -20,6 +21,7 @@ from classroom.assignments.content import from_library
 from classroom.assignments.models import Assignment
 from classroom.attempts import operations as attempts
 from classroom.attempts.models import Attempt
+from classroom.authoring import operations as authoring
 from classroom.courses import operations as courses
 from classroom.courses.access import membership_of
 from classroom.courses.models import Course, Membership
@@ -71,7 +73,7 @@ class School:
     """Two instructors with a course each; An and Bo in Ada's course, Cy in Emmy's.
 
     Ida teaches Ada's course with her, Gil marks it; somebody is invited to an account.
-    An has begun the assignment; a report about it has expired.
+    An has begun the assignment; a report about it has expired. Ada has a scenario of her own, of number 1.
     """
 
     app: Flask
@@ -124,6 +126,7 @@ def found_school(app: Flask) -> School:
         assignment = assignments.assign(ada, course, from_library("cellar-vs-market"), terms())
         attempt = attempts.start(an.user, assignment)
         rubric = rubrics.add(ada, course, library.load("dominion-turn").toml)
+        authoring.add(ada, course, scenarios.load("fire-sale").toml)
         job = Job(key="-", course_id=course.id, assignment_id=assignment.id, language="en", state=EXPIRED,
                   asked_at=clock.now())  # fmt: skip
         with writing() as session:
