@@ -19,6 +19,7 @@ from classroom.assignments.models import Assignment
 from classroom.assignments.weeks import weeks_of
 from classroom.attempts import operations as attempts
 from classroom.attempts.access import fetch_late_answers, fetch_overtime, fetch_standings
+from classroom.authoring.access import fetch_published
 from classroom.courses.access import fetch_course, fetch_roster
 from classroom.courses.models import Course
 from classroom.errors import Refused
@@ -37,7 +38,8 @@ def choose(course_id: int) -> Any:
     course = fetch_course(user, course_id)
     if chosen := request.args.get("scenario"):
         return _terms_page(user, course, from_library(chosen), chosen=chosen)
-    return form_page("assignments/choose.html", SourceForm(), course=course, library=scenarios.library())
+    return form_page("assignments/choose.html", SourceForm(), course=course, library=scenarios.library(),
+                     own=fetch_published(user, course))
 
 
 @blueprint.post("/courses/<id:course_id>/assignments/source")
@@ -52,7 +54,8 @@ def read_source(course_id: int) -> Any:
             return _terms_page(user, course, from_text(form.toml.data), toml=form.toml.data)
         except Refused as refused:
             show_refusal(form, refused)
-    return form_page("assignments/choose.html", form, course=course, library=scenarios.library())
+    return form_page("assignments/choose.html", form, course=course, library=scenarios.library(),
+                     own=fetch_published(user, course))
 
 
 @blueprint.post("/courses/<id:course_id>/assignments/new")

@@ -23,7 +23,7 @@ MARK = "§"
 # Names, codes, what people and authors wrote, times, and the product's own name.
 OURS = re.compile(
     r"[ab]\.ii?|Playaloud|Ada Lovelace|Emmy Noether|Ida Rhodes|Gil Strang|Kim|Reading closely"
-    r"|Strategic sequencing: Cellar or Market first|Cellar or Market"
+    r"|Strategic sequencing: Cellar or Market first|Cellar or Market|Strategy with a new card: Fire Sale"
     r"|localhost|Europe/Berlin|UTC|emmy|ada|ida|gil|An|Bo"
     r"|SHA-256|TOML|[\d.,:/%$+−×✓✗…○◐●★◔-]+|\w{3}-\w{3}|CES?T"
 )

@@ -73,9 +73,9 @@ def test_the_options_that_are_ticked_are_the_answer():
 
 
 def test_questions_follow_one_whose_label_was_changed():
-    form = {"question.0.kind": "narration", "question.0.id": "first", "question.0.was": "a",
-            "question.1.kind": "zone", "question.1.id": "b", "question.1.was": "b", "question.1.follows": "a"}  # fmt: skip
-    assert tables_in(form)["question"][1]["follows"] == "first"
+    renamed = {"question.0.kind": "narration", "question.0.id": "first", "question.0.was": "a"}
+    second = {"question.1.kind": "zone", "question.1.id": "b", "question.1.was": "b", "question.1.follows": "a"}
+    assert tables_in({**renamed, **second})["question"][1]["follows"] == "first"
 
 
 def test_the_short_name_goes_with_the_title_until_one_is_typed():

@@ -20,7 +20,7 @@ from tests.classroom.school import School, terms
 
 GOOD = scenarios.load("fire-sale").toml
 OTHER = GOOD.replace("turn = 3", "turn = 4", 1)
-FAULTY = GOOD.replace("Sale, 2 Copper", "Sale, 2 Coper", 1)
+FAULTY = GOOD.replace("Sale, 2 Copper,", "Sale, 2 Coper,")
 
 
 @pytest.fixture
