@@ -21,6 +21,7 @@ from classroom.db import init_database
 # Every domain's views, in the order of the main navigation. A new domain is one line here.
 DOMAINS = (
     "classroom.accounts.views",
+    "classroom.accounts.second_factor_views",
     "classroom.courses.views",
     "classroom.invitations.views",
     "classroom.rosters.views",

@@ -17,9 +17,20 @@ from classroom.errors import NotPermitted, SignInNeeded
 def current_sign_in() -> SignIn | None:
     """The session that the request's cookie names, if it is still good."""
     if "sign_in" not in g:
-        token = request.cookies.get(current_app.config["SIGN_IN_COOKIE"], "")
-        g.sign_in = find_sign_in(token) if token else None
+        found = _from_cookie()
+        g.sign_in = None if found is None or found.waits else found
     return g.sign_in
+
+
+def waiting_sign_in() -> SignIn | None:
+    """The session that the request's cookie names, if it waits for the second factor."""
+    found = _from_cookie()
+    return found if found is not None and found.waits else None
+
+
+def _from_cookie() -> SignIn | None:
+    token = request.cookies.get(current_app.config["SIGN_IN_COOKIE"], "")
+    return find_sign_in(token) if token else None
 
 
 def find_sign_in(token: str) -> SignIn | None:
@@ -31,7 +42,8 @@ def find_sign_in(token: str) -> SignIn | None:
 def remember(token: str) -> None:
     """Signs this browser in: the answer carries the session's token, and the form token is a new one."""
     _forget_form_token()
-    g.sign_in = found = find_sign_in(token)
+    found = find_sign_in(token)
+    g.sign_in = None if found is None or found.waits else found
     lifetime = int((found.expires_at - clock.now()).total_seconds()) if found else 0
 
     @after_this_request

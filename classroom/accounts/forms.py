@@ -95,3 +95,14 @@ class CodeForm(FlaskForm):
         description=_l("Ten letters and digits, such as K7MT-4QX-W9R. You were shown it when you joined."),
         render_kw={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"},
     )
+
+
+class FactorForm(FlaskForm):
+    """A code of the second factor."""
+
+    code = StringField(
+        _l("Code"),
+        validators=[DataRequired(), Length(max=40)],
+        description=_l("The six digits that your app shows now, or a recovery code."),
+        render_kw={"autocomplete": "one-time-code", "autocapitalize": "characters", "spellcheck": "false"},
+    )

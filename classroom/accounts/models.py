@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from classroom.db import db
@@ -45,7 +45,10 @@ class User(db.Model):
 
 
 class SignIn(db.Model):
-    """One signed-in browser; its token is kept only as a hash, and deleting the row signs it out."""
+    """One signed-in browser; its token is kept only as a hash, and deleting the row signs it out.
+
+    While it `waits`, only the password was given: the second factor is still to come, and nobody is signed in by it.
+    """
 
     __tablename__ = "sign_in"
 
@@ -54,8 +57,40 @@ class SignIn(db.Model):
     user_id: Mapped[int] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"), index=True)
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime] = mapped_column(index=True)
+    waits: Mapped[bool] = mapped_column(default=False)
 
     user: Mapped[User] = relationship(lazy="joined", innerjoin=True)
+
+
+class SecondFactor(db.Model):
+    """A user's second factor: codes by time (RFC 6238), once `confirmed_at` says that the user's app gives them.
+
+    `secret` is encrypted with the installation's key; `last_step` is the time step of the last code that was taken.
+    """
+
+    __tablename__ = "second_factor"
+
+    user_id: Mapped[int] = mapped_column(ForeignKey("user.id"), primary_key=True)
+    secret: Mapped[str] = mapped_column(String(200))
+    created_at: Mapped[datetime]
+    confirmed_at: Mapped[datetime | None]
+    last_step: Mapped[int] = mapped_column(BigInteger, default=0)
+
+    @property
+    def id(self) -> int:
+        """The user's id, under which it is on record."""
+        return self.user_id
+
+
+class RecoveryCode(db.Model):
+    """A code that stands in for the second factor once; only its hash is kept."""
+
+    __tablename__ = "recovery_code"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("user.id"), index=True)
+    code_hash: Mapped[str] = mapped_column(String(64))
+    used_at: Mapped[datetime | None]
 
 
 class FailedTry(db.Model):

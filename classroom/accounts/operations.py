@@ -11,9 +11,11 @@ from sqlalchemy import delete, func, select
 
 from classroom import audit, clock, codes
 from classroom.accounts import secrets, throttle
-from classroom.accounts.models import SignIn, User
+from classroom.accounts.models import SecondFactor, SignIn, User
 from classroom.db import db, writing
 from classroom.errors import Conflict, NotPermitted, Refused
+
+WAITS = timedelta(minutes=10)  # how long one may look for the second factor
 
 
 def needs_set_up() -> bool:
@@ -75,11 +77,15 @@ def change_password(actor: User, *, current: str, new: str, address: str) -> Non
 
 
 class SignedIn(NamedTuple):
-    """Who has signed in, the token of the new session, and a new personal code to be shown once, if there is one."""
+    """Who has signed in, the token of the new session, and a new personal code to be shown once, if there is one.
+
+    If it `waits`, the session is good for nothing before the second factor is given.
+    """
 
     user: User
     token: str
     code: str | None = None
+    waits: bool = False
 
 
 def add_student(*, name: str, secret: secrets.Secret | None = None) -> User:
@@ -136,7 +142,14 @@ def sign_in_instructor(*, login: str, password: str, address: str) -> SignedIn:
         raise _wrong(address, _("That name and password do not belong together."))
     with writing():
         _require_unchanged(user, hashed)
-        return SignedIn(user, start_session(user))
+        waits = has_second_factor(user)
+        return SignedIn(user, start_session(user, waits=waits), waits=waits)
+
+
+def has_second_factor(user: User) -> bool:
+    """Whether the user has switched a second factor on."""
+    found = db.session.get(SecondFactor, user.id)
+    return found is not None and found.confirmed_at is not None
 
 
 def sign_in_student(*, code: str, address: str) -> SignedIn:
@@ -164,16 +177,19 @@ def sign_in_student(*, code: str, address: str) -> SignedIn:
         return SignedIn(user, start_session(user), code)
 
 
-def start_session(user: User) -> str:
-    """The token of a new session; the user's expired ones are swept away."""
+def start_session(user: User, *, waits: bool = False) -> str:
+    """The token of a new session, which `waits` for the second factor or not; expired ones are swept away."""
     now, token = clock.now(), secrets.new_token()
-    lifetime = timedelta(hours=current_app.config["SIGN_IN_HOURS"][user.kind])
+    lifetime = WAITS if waits else timedelta(hours=current_app.config["SIGN_IN_HOURS"][user.kind])
     with writing() as session:
         session.execute(delete(SignIn).where(SignIn.expires_at <= now))
-        row = SignIn(user=user, token_hash=secrets.token_hash(token), created_at=now, expires_at=now + lifetime)
+        row = SignIn(
+            user=user, token_hash=secrets.token_hash(token), created_at=now, expires_at=now + lifetime, waits=waits
+        )
         session.add(row)
         throttle.forget(user.account)
-        audit.record(user.id, "account.sign-in", user)
+        if not waits:
+            audit.record(user.id, "account.sign-in", user)
     return token
 
 

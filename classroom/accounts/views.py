@@ -93,6 +93,8 @@ def _sign_in(template: str, form: Any, operation: Any) -> Any:
             show_refusal(form, refused)
         else:
             remember(done.token)
+            if done.waits:
+                return redirect(url_for("second_factor.ask", next=onward))
             if done.code:
                 return render_template("accounts/code.html", code=done.code, name=done.user.name, onward=onward)
             return redirect(onward or home_url(done.user))

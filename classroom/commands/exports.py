@@ -54,7 +54,7 @@ def run_gradebook(options: argparse.Namespace) -> int:
     from exports.errors import GradebookRefused, InvalidRows
 
     lms = SYSTEMS[options.lms]
-    with _database(options.database):
+    with opened_database(options.database):
         course = lookup.find_course(options.course)
         released = access.fetch_gradebook(lookup.owner_of(course), course)
         title = f"{course.title}, sum"
@@ -136,7 +136,7 @@ def run_report(options: argparse.Namespace) -> int:
     from classroom.downloads.sheets import rubric_sheet
     from exports.errors import ExportError
 
-    with _database(options.database):
+    with opened_database(options.database):
         assignment = lookup.find_assignment(options.assignment)
         attempt = lookup.find_attempt(options.student, assignment) if options.student else None
         sheets = [rubric_sheet(one) for one in access.released(assignment, attempt)]
@@ -168,7 +168,7 @@ def _write(out: str, content: bytes) -> None:
 
 
 @contextmanager
-def _database(address: str | None) -> Iterator[None]:
+def opened_database(address: str | None) -> Iterator[None]:
     """The application's context on an existing database of the present schema; raises `ConfigError` for any other."""
     from sqlalchemy import make_url
     from sqlalchemy.exc import SQLAlchemyError

@@ -50,6 +50,14 @@ def offer_password(actor: User, user: User) -> tuple[Invitation, str]:
         return _add(actor, PASSWORD, timedelta(hours=hours), name=user.name, user_id=user.id)
 
 
+def offer_password_from_shell(user: User) -> str:
+    """The token by which an instructor chooses another password: for who runs the installation, on its machine."""
+    with writing():
+        accounts.set_password(user, "", why="ended by a command")
+        hours = current_app.config["RESET_HOURS"]
+        return _add(user, PASSWORD, timedelta(hours=hours), name=user.name, user_id=user.id)[1]
+
+
 def withdraw(actor: User, invitation: Invitation) -> None:
     """Makes an invitation worthless; for the owners of its course, else for the administrator."""
     with writing():
