@@ -7,10 +7,10 @@ from itertools import islice
 from typing import Protocol
 
 from . import plans
-from .cards import Book, Card
+from .cards import Book
 from .choices import NO, YES, Answer, Choice
 from .errors import NotationError
-from .plain import next_action
+from .habits import keep_worth, next_action, worst_first
 from .plans import Plan
 from .seen import Seen
 from .turn import END_ACTIONS, END_TURN, PLAY_TREASURES
@@ -28,7 +28,7 @@ PLANS = {
 
 
 class Bot(Protocol):
-    """A player; `plan` is its buying plan, where it has one and decides nothing else about purchases."""
+    """A player; one with a buying `plan` follows that and the habits of bots (habits.py)."""
 
     name: str
     plan: Plan | None
@@ -66,7 +66,7 @@ class Planner:
         return END_TURN if card is None else ("buy", card)
 
     def _cards(self, seen: Seen, choice: Choice) -> Answer:
-        worst = sorted(choice.cards, key=lambda card: (keep_worth(card), card))
+        worst = worst_first(choice.cards)
         if choice.verb in ("discard", "trash"):
             junk = [card for card in worst if keep_worth(card) <= 0]
             count = min(max(len(junk), choice.low), choice.high)
@@ -86,13 +86,6 @@ class Planner:
                 return (purchase.card,)
         useful = [card for card in choice.cards if not card.is_victory and card not in ("Copper", "Curse")]
         return (max(useful or choice.cards, key=lambda card: (card.cost, card)),) if choice.cards else ()
-
-
-def keep_worth(card: Card) -> int:
-    """How much a bot wants to keep a card: 0 or less for what is dead weight, its cost for the rest."""
-    if card.is_action or (card.is_treasure and card != "Copper"):
-        return card.cost + 1
-    return {"Curse": -3, "Estate": -2}.get(card, -1 if card.is_victory else 1)
 
 
 class Random:

@@ -72,12 +72,14 @@ class Card(str):
         return bonuses["coins"] if bonuses is not None and not (bonuses["cards"] or bonuses["buys"]) else None
 
     @cached_property
-    def plain_bonuses(self) -> tuple[int, int, int, int] | None:
-        """Cards, Actions, Buys and coins of a card that gives nothing else, answers to nothing and attacks nobody."""
-        bonuses = self.program.bonuses
-        if bonuses is None or self.is_attack or self.program.waiting:
-            return None
-        return bonuses["cards"], bonuses["actions"], bonuses["buys"], bonuses["coins"]
+    def tells_setup(self) -> bool:
+        """Whether the text may say what is done before the game; it need not be compiled to know that."""
+        return "setup" in self.text.lower()
+
+    @cached_property
+    def points(self) -> int | None:
+        """The victory points of the card; None where its text counts them."""
+        return None if self.program.scoring else self.vp or 0
 
     @cached_property
     def answers(self) -> bool:
@@ -86,9 +88,9 @@ class Card(str):
 
     @cached_property
     def is_plain_to_buy(self) -> bool:
-        """Whether the card says nothing about when it is bought or gained, nor of its cost."""
+        """Whether the card says nothing about when it is bought or gained, where it goes, or of its cost."""
         program = self.program
-        return not (program.waiting or program.forbids or program.repricing)
+        return not (program.waiting or program.forbids or program.repricing or program.lands)
 
     @cached_property
     def play_worth(self) -> tuple:

@@ -7,10 +7,12 @@ there is one, and otherwise by a decision of kind "chance".
 
 from __future__ import annotations
 
-import hashlib
 import struct
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
+from hashlib import shake_128
 from math import comb
 
 from .cards import REST, UNKNOWN, Card
@@ -282,8 +284,17 @@ def shuffle(game: Game, whose: int) -> bool:
 
 def in_random_order(game: Game, cards: tuple[Card, ...]) -> list[Card]:
     """The cards in an order that the seed gives, each order as likely as any other; moves the seed on."""
-    game.seed = (game.seed * _MULTIPLIER + _INCREMENT) & MASK
-    count = len(cards)
-    noise = hashlib.shake_128(game.seed.to_bytes(8, "big")).digest(4 * count)
-    places = sorted(range(count), key=struct.unpack(f">{count}I", noise).__getitem__)
-    return [cards[place] for place in places]
+    return [cards[place] for place in random_places(game, len(cards))]
+
+
+def random_places(game: Game, count: int) -> list[int]:
+    """The numbers below `count` in an order that the seed gives, as likely as any other; moves the seed on."""
+    game.seed = seed = (game.seed * _MULTIPLIER + _INCREMENT) & MASK
+    noise = shake_128(seed.to_bytes(8, "big")).digest(4 * count)
+    return sorted(range(count), key=_numbers(count)(noise).__getitem__)
+
+
+@cache
+def _numbers(count: int) -> Callable[[bytes], tuple[int, ...]]:
+    """What reads so many numbers of 32 bits; as many as decks have sizes."""
+    return struct.Struct(f">{count}I").unpack

@@ -13,16 +13,16 @@ def is_over(game: Game) -> bool:
 
 def score(game: Game, whose: int) -> int:
     """The victory points of all the player's cards, wherever they are; unknown cards count nothing."""
-    cards = game.players[whose].cards()
-    total = 0
-    for card in cards:
-        scoring = card.program.scoring
-        if scoring:
-            for step in scoring:
-                total += step.points(cards)
-        elif card.vp:
-            total += card.vp
-    return total + game.players[whose].vp
+    player = game.players[whose]
+    total, counting = player.vp, []
+    for card in player.everything():
+        points = card.points
+        if points:
+            total += points
+        elif points is None:
+            counting.append(card)
+    cards = player.cards() if counting else []
+    return total + sum(step.points(cards) for card in counting for step in card.program.scoring)
 
 
 def end_game(game: Game) -> None:

@@ -1,159 +1,262 @@
-"""Turns taken at once, as far as nothing but plain bonuses, coins and purchases happens in them: most turns of most
-games between bots.
+"""Turns taken at once, as far as nothing happens in them but plain bonuses, coins, purchases, and others' discards down
+to a number: most turns of most games between bots.
 
-It moves the same cards as the program of the turn does step by step; a test plays both and compares them.
+Zones are byte strings here, a card a byte, which Python joins, counts and sorts fastest. The same cards move as by the
+program of the turn step by step; a test plays both and compares them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from operator import attrgetter
-from typing import NamedTuple
+from bisect import insort
+from collections.abc import Iterable, Sequence
 
-from . import moves, turn
-from .cards import REST, Card
-from .state import Game, Player
+from . import chance, ending
+from .cards import Card
+from .plaincards import MOST_COINS, Played, Purchase, Seat, Table
+from .plans import Plan, Test
+from .state import Game
+from .turn import HAND_SIZE, TURN, begin_turn
 
-Choose = Callable[[int, Mapping[Card, int]], Card | None]
-"""What to buy next, given the coins left and the piles."""
-MOST_HANDS = 20_000  # remembered at a time
-_worth = attrgetter("play_worth")
-
-
-class Hand(NamedTuple):
-    """What a hand is good for: its `actions`, the `coins` of its Treasures, its `cards` as they are discarded, top
-    first; `plain` if it can be discarded with no more ado."""
-
-    actions: tuple[Card, ...]
-    plain: bool
-    coins: int
-    cards: tuple[Card, ...]
+MOST_TABLES = 50  # remembered at a time
 
 
 class Shortcut:
-    """Takes plain turns at once; remembers what hands are good for, in all the games of one book."""
+    """Takes plain turns at once; remembers what cards are good for, by the piles of the game."""
 
     def __init__(self) -> None:
-        self._hands: dict[tuple[Card, ...], Hand] = {}
+        self._tables: dict[tuple[Card, ...], Table] = {}
 
-    def advance(self, game: Game, choosers: Sequence[Choose | None], *, until: int) -> bool:
-        """Plays on from the beginning of a phase for as long as turns are plain, at most to round `until`; whether it
-        did anything. What comes next is then decided step by step.
+    def advance(self, game: Game, plans: Sequence[Plan | None], *, until: int) -> bool:
+        """Plays on from the Action phase for as long as turns are plain, at most to round `until`; whether it did
+        anything. What comes next is then decided step by step.
 
-        `choosers` buy for the players; None for one who decides everything. Of the Actions in hand the one with the
-        most `play_worth` comes first, as the bots have it. A turn is not plain where a card answers to something. The
-        game must be one that `suits`.
+        Those who have a plan follow it in what they buy, and the habits of bots (habits.py) in everything else; the
+        turns of others are not plain. Nobody may read the log, and chance must be the seed's.
         """
-        did = False
-        while game.stack and game.turn <= until:
-            mark, player, choose = game.stack[-1], game.players[game.turn_of], choosers[game.turn_of]
-            if mark.step or mark.card is not turn.TURN or choose is None:
-                return did
-            if game.watches or game.discounts or game.gained or player.later:
-                return did
-            hand = self._hands.get(player.hand) or self._remembered(player.hand)
-            if hand.actions and game.actions:
-                did = play_actions(game, player, hand.actions) or did
-                hand = sorted_out(player.hand)
-                if hand.actions and game.actions:
-                    return did
-            if not hand.plain or not finish(game, player, hand, choose):
-                return did
-            did = True
-        return did
+        if game.log is not None or game.seed is None or not _begins(game) or plans[game.turn_of] is None:
+            return False
+        piles = tuple(game.supply)
+        table = self._tables.get(piles) or self._remembered(piles)
+        walk = Walk(game, table, plans) if table.suits else None
+        return walk is not None and walk.ready and walk.on(until)
 
-    def _remembered(self, cards: tuple[Card, ...]) -> Hand:
-        if len(self._hands) >= MOST_HANDS:
-            self._hands.clear()
-        hand = self._hands[cards] = sorted_out(cards)
+    def _remembered(self, piles: tuple[Card, ...]) -> Table:
+        if len(self._tables) >= MOST_TABLES:
+            self._tables.clear()
+        table = self._tables[piles] = Table(piles)
+        return table
+
+
+def _begins(game: Game) -> bool:
+    """Whether an Action phase goes on in which nothing waits or was gained."""
+    mark = game.stack[-1] if game.stack else None
+    if mark is None or mark.card is not TURN or mark.step:
+        return False
+    return not (game.watches or game.discounts or game.gained)
+
+
+class Walk:
+    """One game's plain turns; `coins`, `buys`, `turn` and what `owned`, `left` and `empty_piles` count are what the
+    tests of plans ask for. Not `ready` where a card of the game has no number, or waits in play."""
+
+    def __init__(self, game: Game, table: Table, plans: Sequence[Plan | None]):
+        self.game, self.table = game, table
+        self.supply = [game.supply[card] for card in table.cards]
+        self.turn, self.whose = game.turn, game.turn_of
+        self.actions, self.buys, self.coins, self.played = game.actions, game.buys, game.coins, b""
+        try:
+            self.seats = [Seat(player, table, plan) for player, plan in zip(game.players, plans, strict=True)]
+        except KeyError:
+            self.seats = []
+        self.ready = bool(self.seats) and not any(seat.in_play.translate(None, table.answering) for seat in self.seats)
+
+    def on(self, until: int) -> bool:
+        """Takes turns for as long as they are plain; whether anything was done."""
+        taken, table, seats, known = False, self.table, self.seats, self.table.hands.get
+        while self.turn <= until:
+            seat = seats[self.whose]
+            if seat.purchases is None or not (table.calm or self.calm(seat)):
+                break
+            waiting, money, tail = known(seat.hand) or table.remembered(seat.hand)
+            if waiting and self.actions:
+                if not self.act(seat, waiting):
+                    break
+                money, tail = table.spent(seat.hand)
+            emptied = self.finish(seat, money, tail) if tail is not None else None
+            if emptied is None:
+                break
+            if waiting or not taken:
+                self.actions, self.buys, self.coins, self.played = 1, 1, 0, b""
+            # In the first of the turns, something else may have emptied a pile before.
+            if (emptied or not taken) and self.is_over():
+                self.leave(True, over=True)
+                return True
+            taken = True
+            self.whose = following = (self.whose + 1) % len(seats)
+            if seats[following].turns >= self.turn:
+                self.turn += 1
+        if taken or self.played:
+            self.leave(taken, over=False)
+        return bool(taken or self.played)
+
+    def calm(self, seat: Seat) -> bool:
+        """Whether no card in a hand answers to what happens in plain turns of this player, Attacks left out."""
+        gains = self.table.answering_gains
+        others = [other for other in self.seats if other is not seat and other.hand.translate(None, gains)]
+        return not others and not seat.hand.translate(None, self.table.answering_own)
+
+    def act(self, seat: Seat, waiting: tuple[int, ...]) -> bool:
+        """Plays the Actions waiting in hand, the next one first; whether the rest of the turn may be plain too."""
+        table, actions, buys, coins = self.table, self.actions, self.buys, self.coins
+        bonuses, first, hand = table.bonuses, table.first_action, seat.hand
+        coming, done = [*waiting], []
+        while coming and actions:
+            given = bonuses[coming[-1]] or self.attack(table.played[coming[-1]])
+            if given is None:
+                break
+            done.append(coming.pop())
+            count, more_actions, more_buys, more_coins = given
+            if count:
+                deck = seat.deck
+                if len(deck) >= count:
+                    drawn, seat.deck = deck[:count], deck[count:]
+                else:
+                    drawn = self.drawn(seat, count)
+                hand += drawn
+                for number in drawn:
+                    if number >= first:
+                        insort(coming, number)
+            actions += more_actions - 1
+            buys += more_buys
+            coins += more_coins
+        self.actions, self.buys, self.coins, self.played = actions, buys, coins, bytes(done)
+        seat.in_play += self.played
+        seat.hand = self.kept(hand, done) if coming else hand.translate(None, table.others)
+        return not (coming and actions) and (table.calm or not seat.hand.translate(None, table.answering_own))
+
+    def kept(self, hand: bytes, given: Iterable[int]) -> bytes:
+        """The hand without these cards, of several copies the first ones."""
+        for number in given:
+            hand = hand.replace(self.table.single[number], b"", 1)
         return hand
 
+    def attack(self, played: Played | None) -> tuple[int, int, int, int] | None:
+        """Has each other player discard what the Action says, and returns the bonuses of it; None, with nothing done,
+        where it is not plain or somebody may react."""
+        if played is None:
+            return None
+        table = self.table
+        others = self.seats[self.whose + 1 :] + self.seats[: self.whose]
+        reacting = table.answering_attacks if played.attack else table.answering
+        for other in others:
+            hand = other.hand
+            if other.purchases is None or hand.translate(None, table.answering) or hand.translate(None, reacting):
+                return None
+        for other in others:
+            excess = max(len(other.hand) - played.down_to, 0)
+            given = bytes(sorted(other.hand, key=table.given_up.__getitem__)[:excess])
+            other.hand, other.discard = self.kept(other.hand, given), given[::-1] + other.discard
+        return played.bonuses
 
-def suits(game: Game) -> bool:
-    """Whether turns of the game may be taken at once: nobody reads the log, and every order is known or the seed's."""
-    return game.log is None and game.seed is not None and not any(
-        player.next_shuffles or any(type(item) is tuple or item is REST for item in player.deck)
-        for player in game.players
-    )  # fmt: skip
+    def drawn(self, seat: Seat, count: int) -> bytes:
+        """The top cards of the deck, which leave it; the discard pile is shuffled where it gives out."""
+        deck = seat.deck
+        if len(deck) >= count or not seat.discard:
+            seat.deck = deck[count:]
+            return deck[:count]
+        places = chance.random_places(self.game, len(seat.discard))
+        shuffled = bytes(places).translate(seat.discard.ljust(256)) if len(places) <= 256 else (
+            bytes(map(seat.discard.__getitem__, places)))  # fmt: skip
+        missing = count - len(deck)
+        seat.deck, seat.discard = shuffled[missing:], b""
+        return deck + shuffled[:missing]
 
+    def finish(self, seat: Seat, money: int, tail: bytes) -> bool | None:
+        """Plays Treasures of so much money, buys, discards the hand as `tail`, and draws; whether a pile was emptied.
+        None, with nothing done, where that is not plain."""
+        coins, buys, bought, emptied = self.coins + money, self.buys, b"", False
+        while buys and (item := self.choose(seat, coins, buys)):
+            number, one, cost, plain, _, _ = item
+            if not plain:
+                self.give_back(seat, bought)
+                return None
+            left = self.supply[number] = self.supply[number] - 1
+            emptied = emptied or not left
+            seat.own[number] += 1
+            coins -= cost
+            buys -= 1
+            bought += one
+        seat.discard = tail + seat.in_play[::-1] + bought[::-1] + seat.discard
+        seat.in_play, seat.gained, deck = b"", bought, seat.deck
+        seat.hand, seat.deck = deck[:HAND_SIZE], deck[HAND_SIZE:]
+        if len(deck) < HAND_SIZE:
+            seat.deck = deck
+            seat.hand = self.drawn(seat, HAND_SIZE)
+        seat.turns += 1
+        return emptied
 
-def sorted_out(cards: tuple[Card, ...]) -> Hand:
-    """What a hand of these cards is good for."""
-    actions, treasures, rest, coins, plain = [], [], [], 0, True
-    for card in cards:
-        value = card.plain_value
-        if value is None:
-            plain = plain and card.is_action and not card.answers
-            rest.append(card)
-            if card.is_action:
-                actions.append(card)
-        elif value < 0:
-            rest.append(card)
-        else:
-            coins += value
-            treasures.append(card)
-    return Hand(tuple(actions), plain, coins, (*rest[::-1], *treasures[::-1]))
+    def choose(self, seat: Seat, coins: int, buys: int) -> Purchase | None:
+        """The first item of the plan that can be bought, and whose tests hold."""
+        own, left = seat.own, self.supply
+        assert seat.purchases is not None
+        for item in seat.purchases[coins if coins < MOST_COINS else MOST_COINS]:
+            number, _, _, _, counted, tests = item
+            if left[number]:
+                for owned, holds, limit in counted:
+                    if not holds(own[owned], limit):
+                        break
+                else:
+                    if not tests or self.hold(tests, coins, buys):
+                        return item
+        return None
 
+    def hold(self, tests: Sequence[Test], coins: int, buys: int) -> bool:
+        """Whether the tests hold, which ask this walk."""
+        before, (self.coins, self.buys) = (self.coins, self.buys), (coins, buys)
+        holding = all(test.holds(self) for test in tests)
+        self.coins, self.buys = before
+        return holding
 
-def next_action(actions: Sequence[Card]) -> Card | None:
-    """The Action card to play next: those that give Actions first, then the strongest."""
-    return max(actions, key=_worth, default=None)
+    def give_back(self, seat: Seat, bought: Iterable[int]) -> None:
+        """Puts what was bought back on its piles."""
+        for number in bought:
+            self.supply[number] += 1
+            seat.own[number] -= 1
 
+    def owned(self, card: str) -> int:
+        """How many of a card the player owns whose turn it is."""
+        return self.seats[self.whose].own[self.table.number.get(card, -1)]
 
-def play_actions(game: Game, player: Player, actions: tuple[Card, ...]) -> bool:
-    """Plays Action cards of the hand, the next one first, as long as they give nothing but bonuses; whether any was."""
-    hand, deck, played, waiting = player.hand, player.deck, [], list(actions)
-    while game.actions and waiting:
-        card = max(waiting, key=_worth) if len(waiting) > 1 else waiting[0]
-        if card.plain_bonuses is None:
-            break
-        count, more_actions, buys, coins = card.plain_bonuses
-        waiting.remove(card)
-        at = hand.index(card)
-        hand = hand[:at] + hand[at + 1 :]
-        played.append(card)
-        if count:
-            drawn, deck = deck[:count], deck[count:]
-            if len(drawn) < count:
-                player.hand, player.deck = (), deck
-                moves.draw(game, game.turn_of, count - len(drawn), None)
-                drawn, deck = drawn + player.hand, player.deck
-            hand += drawn
-            for one in drawn:
-                if one.is_action:
-                    waiting.append(one)
-        game.actions += more_actions - 1
-        game.buys += buys
-        game.coins += coins
-    player.hand, player.deck = hand, deck
-    player.in_play += tuple(played)
-    game.played += tuple(played)
-    return bool(played)
+    def left(self, card: str) -> int:
+        """How many cards are left in a pile; 0 where there is no such pile."""
+        return self.supply[self.table.number[card]] if card in self.table.number else 0
 
+    def empty_piles(self) -> int:
+        """How many piles are empty."""
+        self.count()
+        return self.game.empty_piles()
 
-def finish(game: Game, player: Player, hand: Hand, choose: Choose) -> bool:
-    """Plays the Treasures, buys, cleans up and passes the turn; False, with nothing done, where that is not plain."""
-    supply, bought, emptied, before = game.supply, (), False, (game.coins, game.buys, player.discard)
-    game.coins += hand.coins
-    while game.buys:
-        card = choose(game.coins, supply)
-        if card is None:
-            break
-        if not card.is_plain_to_buy:
-            for earlier in bought:
-                supply[earlier] += 1
-            game.coins, game.buys, player.discard = before
-            return False
-        left = supply[card] = supply[card] - 1
-        emptied = emptied or not left
-        game.coins -= card.cost
-        game.buys -= 1
-        bought += (card,)
-        player.discard = (card, *player.discard)
-    player.discard = hand.cards + player.in_play[::-1] + player.discard
-    deck = player.deck
-    player.in_play, player.hand, player.deck = (), deck[: turn.HAND_SIZE], deck[turn.HAND_SIZE :]
-    if len(deck) < turn.HAND_SIZE:
-        moves.draw(game, game.turn_of, turn.HAND_SIZE - len(deck), None)
-    turn.pass_turn(game, game.turn_of, gained=bought, emptied=emptied)
-    return True
+    def is_over(self) -> bool:
+        """Whether the game ends with this turn."""
+        self.count()
+        return ending.is_over(self.game)
+
+    def count(self) -> None:
+        """Gives the game's piles what is left in them."""
+        self.game.supply.update(zip(self.table.cards, self.supply, strict=True))
+
+    def leave(self, taken: bool, *, over: bool) -> None:
+        """Gives the game back what has become of it; `taken`: since then, turns have passed."""
+        game = self.game
+        self.count()
+        for seat in self.seats:
+            seat.leave(self.table)
+        game.turn = self.turn
+        if over:
+            game.turn_of = self.whose
+            ending.end_game(game)
+            return
+        if taken:
+            begin_turn(game, self.whose)
+        game.actions, game.buys, game.coins = self.actions, self.buys, self.coins
+        game.played += self.table.decoded(self.played)

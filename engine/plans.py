@@ -15,7 +15,7 @@ from .errors import NotationError
 from .seen import Seen
 
 LONGEST = 2_000  # characters of a plan
-_COMPARE: dict[str, Callable[[int, int], bool]] = {
+COMPARE: dict[str, Callable[[int, int], bool]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "=": operator.eq, "==": operator.eq,
     "!=": operator.ne,
 }  # fmt: skip
@@ -52,16 +52,18 @@ class Test(NamedTuple):
     def holds(self, seen: Seen) -> bool:
         """Whether it holds now."""
         if self.one.what == "own" and self.other.what == "number":  # the commonest, and asked most often
-            return _COMPARE[self.sign](seen.owned(self.one.card), self.other.number)
-        return _COMPARE[self.sign](self.one.value(seen), self.other.value(seen))
+            return COMPARE[self.sign](seen.owned(self.one.card), self.other.number)
+        return COMPARE[self.sign](self.one.value(seen), self.other.value(seen))
 
 
 class Purchase(NamedTuple):
-    """A card, and the tests that must all hold; `repriced` where its own text may change what it costs."""
+    """A card, and the tests that must all hold; `repriced` where its own text may change what it costs, `restricted`
+    where it may forbid buying it."""
 
     card: Card
     tests: tuple[Test, ...]
     repriced: bool
+    restricted: bool
 
 
 class Plan(NamedTuple):
@@ -72,10 +74,10 @@ class Plan(NamedTuple):
 
     def choose(self, seen: Seen, coins: int, supply: Mapping[Card, int]) -> Card | None:
         """The card to buy next with so many coins from these piles; None for nothing more."""
-        discounted = seen.discounted
-        for card, tests, repriced in self.purchases:
+        discounted, watched = seen.discounted, seen.watched
+        for card, tests, repriced, restricted in self.purchases:
             cost = seen.cost(card) if repriced or discounted else card.cost
-            if cost <= coins and supply.get(card):
+            if cost <= coins and supply.get(card) and not ((restricted or watched) and seen.forbidden(card)):
                 for test in tests:
                     if not test.holds(seen):
                         break
@@ -98,14 +100,15 @@ def _purchase(item: str, book: Book) -> Purchase:
     name, _, condition = re.sub(r"\s+", " ", item).partition(" if ")
     tests = re.split(r" and ", condition) if condition else []
     card = book.find(name)
-    return Purchase(card, tuple(_test(test, item, book) for test in tests), bool(card.program.repricing))
+    restricted = bool(card.program.forbids) or not card.supply
+    return Purchase(card, tuple(_test(test, item, book) for test in tests), bool(card.program.repricing), restricted)
 
 
 def _test(text: str, item: str, book: Book) -> Test:
     found = _TEST.fullmatch(text.strip())
     if not found:
         raise NotationError(f"“{text[:60]}” is no comparison such as coins >= 8", where=item[:80],
-                            allowed=tuple(_COMPARE))  # fmt: skip
+                            allowed=tuple(COMPARE))  # fmt: skip
     return Test(_amount(found[1], item, book), found[2], _amount(found[3], item, book))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from . import chance
+from . import chance, turn
 from .cards import Card
 from .state import Game
 
@@ -70,6 +70,15 @@ class Seen:
     def discounted(self) -> bool:
         """Whether something changes what cards cost."""
         return bool(self._game.discounts)
+
+    @property
+    def watched(self) -> bool:
+        """Whether something waits for what happens this turn."""
+        return bool(self._game.watches)
+
+    def forbidden(self, card: Card) -> bool:
+        """Whether the card cannot be bought now, whatever it costs."""
+        return turn.forbidden(self._game, card)
 
     def left(self, card: str) -> int:
         """How many cards are left in a pile; 0 where there is no such pile."""

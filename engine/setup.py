@@ -126,8 +126,9 @@ def dealt(table: Game, *, seed: int, first: int = 0) -> Game:
 def prepare(game: Game, *, begins: bool) -> None:
     """Does what the cards of the Supply ask for before the game; `begins`: this is its beginning."""
     for card in game.supply:
-        for step in card.program.preparing if "setup" in card.text.lower() else ():
-            step.set_up(game, begins=begins)
+        if card.tells_setup:
+            for step in card.program.preparing:
+                step.set_up(game, begins=begins)
 
 
 def pile_size(card: Card, players: int) -> int:

@@ -8,9 +8,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from functools import partial
 
-from . import bots, cards, plain, play, setup
+from . import bots, cards, play, setup
 from .bots import Bot
 from .errors import LimitExceeded
 from .plain import Shortcut
@@ -68,12 +67,12 @@ def play_game(game: Game, players: list[Bot], shortcut: Shortcut | None = None) 
     `shortcut` takes plain turns; one for many games of the same book knows more hands.
     """
     seen = [Seen(game, number) for number in range(len(players))]
-    choosers = [partial(bot.plan.choose, view) if bot.plan else None for bot, view in zip(players, seen, strict=True)]
-    advance = (shortcut or Shortcut()).advance if plain.suits(game) else None
+    plans = [bot.plan for bot in players]
+    advance = (shortcut or Shortcut()).advance
     while (choice := play.run(game)) is not None:
         if game.turn > MOST_TURNS:
             raise LimitExceeded(f"the game did not end within {MOST_TURNS} rounds")
-        if advance and choice.kind == "turn" and advance(game, choosers, until=MOST_TURNS):
+        if choice.kind == "turn" and advance(game, plans, until=MOST_TURNS):
             continue
         given = choice.forced()
         if given is None:

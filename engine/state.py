@@ -116,15 +116,19 @@ class Player:
 
     def cards(self) -> list[Card]:
         """Every card the player owns, wherever it is, in no particular order; unknown ones are left out."""
+        return [card for card in self.everything() if not card.is_unknown]
+
+    def everything(self) -> list[Card]:
+        """Every card the player owns, wherever it is, in no particular order, unknown ones too."""
         flat: list[Card] = [*self.hand, *self.discard, *self.in_play, *self.set_aside]
-        for item in self.deck:
-            if type(item) is tuple:
-                flat += item
-            else:
-                flat.append(item)
+        if tuple in map(type, self.deck):
+            for item in self.deck:
+                flat += item if type(item) is tuple else (item,)
+        else:
+            flat += self.deck
         for _, cards in self.mats:
             flat += cards
-        return [card for card in flat if not card.is_unknown]
+        return flat
 
 
 class Game:

@@ -166,11 +166,14 @@ def may_buy(game: Game) -> bool:
 
 def can_buy(game: Game, card: Card) -> bool:
     """Whether the pile has a card left and the coins pay for it."""
-    if game.supply.get(card, 0) <= 0 or not card.supply or game.cost(card) > game.coins:
-        return False
-    if game.watches and barred(game, card):
-        return False
-    return not any(step.forbidden(game, game.turn_of) for step in card.program.forbids)
+    return game.supply.get(card, 0) > 0 and game.cost(card) <= game.coins and not forbidden(game, card)
+
+
+def forbidden(game: Game, card: Card) -> bool:
+    """Whether the card cannot be bought now, whatever it costs: it is not in the Supply, or a card's words say so."""
+    if not card.supply or (game.watches and barred(game, card)):
+        return True
+    return any(step.forbidden(game, game.turn_of) for step in card.program.forbids)
 
 
 def barred(game: Game, card: Card) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine import bots, cards, plans, play, save, setup, simulate
-from engine.errors import NotationError
+from engine.errors import LimitExceeded, NotationError
 from engine.plans import parse
 from engine.seen import Seen
 
@@ -43,6 +43,44 @@ PARTICULAR = (
 def test_turns_taken_at_once_give_the_same_games_as_turns_taken_step_by_step(seed, names):
     # With a log every turn goes through the program of the turn; without one, plain turns are taken at once.
     step_by_step, at_once = played(seed, names, log=True), played(seed, names, log=False)
+    assert save.to_json(step_by_step) == save.to_json(at_once)
+
+
+RAIDS = {
+    "Raid": ("Attack", "+2 Actions\nEach other player discards down to 2 cards in hand.\n+1 Card"),
+    "Toll": ("Reaction", "+$1\nEach other player discards down to 4 cards in hand."),
+}
+WIDE = BOOK.extended(
+    cards.card_from_table(name, {"cost": 4, "types": ["Action", kind], "text": text})
+    for name, (kind, text) in RAIDS.items()
+)
+EVERY = sorted(card for card in WIDE.values() if card not in setup.BASIC and card.supply)
+
+
+def wide_game(seed: int, kingdom: list[str], plan: str, *, log: bool):
+    game = setup.new_game(WIDE, [WIDE[name] for name in kingdom], ["A", "B"], seed=seed)
+    game.log = [] if log else None
+    try:
+        simulate.play_game(game, [bots.named(plan, WIDE), bots.named("Province; Silver; Copper if turn > 99", WIDE)])
+    except LimitExceeded:
+        assert game.turn > simulate.MOST_TURNS
+    return game
+
+
+@given(
+    seed=st.integers(0, 2**32),
+    kingdom=st.lists(st.sampled_from(EVERY), min_size=3, max_size=5, unique=True),
+    raid=st.sampled_from(["Raid", "Toll", "Militia"]),
+)
+@example(seed=1, kingdom=["Tunnel", "Moat", "Duchess"], raid="Raid")  # what answers to discards, to Attacks, to gains
+@example(seed=2, kingdom=["Fool's Gold", "Watchtower", "Pirate"], raid="Toll")
+@example(seed=3, kingdom=["Hoard", "Trader", "Wharf"], raid="Militia")
+@settings(max_examples=25, deadline=None)
+def test_turns_taken_at_once_give_the_same_games_with_any_cards_and_attacks(seed, kingdom, raid):
+    names = list(dict.fromkeys([*map(str, kingdom), raid]))
+    few = "; ".join(f"{name} if own {name} < 2" for name in names)
+    plan = f"Province; {few}; Gold; Silver; Duchy if turn > 25"
+    step_by_step, at_once = (wide_game(seed, names, plan, log=log) for log in (True, False))
     assert save.to_json(step_by_step) == save.to_json(at_once)
 
 
