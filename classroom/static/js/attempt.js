@@ -9,7 +9,7 @@ import { Server } from "./server.js";
 
 const IDLE = 5_000; // milliseconds without typing before saving
 const LONGEST = 20_000; // and at the latest after so many
-const RETRIES = [3_000, 5_000, 10_000, 20_000, 30_000];
+const RETRIES = [3_000, 5_000, 8_000, 12_000]; // never longer: a server that is back is noticed within 15 s
 
 const form = document.querySelector("form[data-attempt]");
 const attempt = form.dataset.attempt;

@@ -1,0 +1,54 @@
+"""`playaloud serve` as a process of its own that can be killed and started again at the same address."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.classroom.running import Running
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+class Service:
+    """The server of this instance folder; `environ` are further settings."""
+
+    def __init__(self, folder: Path, *, workers: int = 2, environ: dict[str, str] | None = None):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.environ = {**os.environ, "PLAYALOUD_INSTANCE": str(folder), **(environ or {})}
+        self.environ.pop("PLAYALOUD_DATABASE_URL", None) if not environ else None
+        self.workers = workers
+        self.running: Running | None = None
+
+    @property
+    def address(self) -> str:
+        """Where it is served, whether it runs or not."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Starts it, and waits until it answers."""
+        command = [sys.executable, "-m", "classroom.cli", "serve", "--port", str(self.port),
+                   "--workers", str(self.workers)]  # fmt: skip
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT, env=self.environ
+        )
+        self.running = Running(process)
+
+    def kill(self) -> None:
+        """Kills all of its processes at once, in the middle of whatever they do."""
+        if self.running is None:
+            return
+        for pid in (*self.running.children(), self.running.process.pid):
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+        self.running.process.wait()
+        self.running.process.stdout.close()
+        self.running = None
