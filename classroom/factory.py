@@ -38,6 +38,7 @@ DOMAINS = (
     "classroom.downloads.shelf",
     "classroom.play.views",
     "classroom.play.stepping",
+    "classroom.voice.views",
 )
 
 

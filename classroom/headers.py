@@ -12,6 +12,7 @@ POLICY = "; ".join(
         "style-src 'self'",
         "img-src 'self'",
         "font-src 'self'",
+        "media-src 'self'",
         "connect-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",

@@ -19,6 +19,7 @@ from classroom.marking.operations import ensure_proposal
 from classroom.marking.results import feedback_on
 from classroom.pages import wants_json
 from classroom.play.access import may_practise, told_answers
+from classroom.voice.access import recordings_of
 
 blueprint = Blueprint("attempts", __name__)
 
@@ -106,6 +107,7 @@ def receipt(attempt_id: int) -> Any:
         submission=attempt.submission,
         practises=attempt.variant_id is None and may_practise(attempt.membership.user, attempt.assignment),
         feedback={one.question: one for one in feedback_on(attempt)},
+        recordings=recordings_of(attempt),
     )
 
 
@@ -146,6 +148,7 @@ def _page(attempt: Attempt, shown: answers.Answers, *, problem: ClassroomError |
         assignment=attempt.assignment,
         answers={**shown, **told_answers(attempt)},
         key=uuid4().hex,
+        recordings=recordings_of(attempt),
         problem=problem,
         other=other,
         allowance=allowance_of(attempt.assignment, attempt.membership_id),

@@ -28,6 +28,7 @@ from classroom.marking import naming, scores
 from classroom.marking.models import Mark, Marking, Proposal, Remark
 from classroom.marking.sheet import Sheet, sheet_of
 from classroom.rubrics.access import Present, kept, rubric_of, rubric_of_version
+from classroom.voice.access import spoken_questions
 
 NOT_STARTED, WRITING, SUBMITTED, PROPOSED, CONFIRMED, RELEASED = (
     "not started", "writing", "submitted", "proposed", "confirmed", "released",
@@ -103,11 +104,11 @@ def fetch_sheets(attempts: Sequence[Attempt]) -> dict[int, Sheet]:
     proposals = {proposal.attempt_id: proposal for proposal in latest}
     unread = {one.assignment_id: one.assignment for one in attempts if one.id not in proposals}
     present = {id: kept(rubric_of(assignment)) for id, assignment in unread.items()}
-    answers = latest_answers_of(ids)
+    answers, spoken = latest_answers_of(ids), spoken_questions(ids)
     return {
         one.id: sheet_of(
             one, answers[one.id], found, marks[one.id], remarks[one.id],
-            found.rubric if found else present[one.assignment_id],
+            found.rubric if found else present[one.assignment_id], spoken[one.id],
         )
         for one in attempts for found in [proposals.get(one.id)]
     }  # fmt: skip

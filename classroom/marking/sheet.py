@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -179,10 +179,12 @@ def sheet_of(
     marks: Mapping[Key, Mark],
     remarks: Mapping[str, str],
     rubric: Mapping[str, Any],
+    spoken: Collection[str] = (),
 ) -> Sheet:
     """The sheet of an attempt from its answers, the latest proposal, the marks and the remarks by question, by this
-    rubric as proposals keep it."""
-    parts = tuple(_parts(attempt, answers, proposal, rubric, marks, remarks))
+    rubric as proposals keep it; `spoken` are the questions of which something was recorded."""
+    found = _parts(attempt, answers, proposal, rubric, marks, remarks)
+    parts = tuple(_to_hear(part) if part.id in spoken else part for part in found)
     failure = proposal.failure if proposal else _("No proposal has been made yet.")
     return Sheet(attempt.task, parts, rubric, remarks.get(WHOLE, ""), failure)
 
@@ -207,6 +209,19 @@ def _parts(attempt, answers, proposal, rubric, marks, remarks) -> Iterator[Part]
             item=_item(question, result, grade, marks), criteria=criteria,
             turn=told.index(id) + 1 if id in told else None, band=band, remark=remarks.get(id, ""),
         )  # fmt: skip
+
+
+def _to_hear(part: Part) -> Part:
+    """The part where a person has to listen: nothing that is proposed of what was typed is sure."""
+    typed = part.status != "unanswered"
+
+    def unsure(item: Item) -> Item:
+        if typed:
+            return replace(item, sure=False)
+        return replace(item, sure=False, proposed=None, reason=_("It was said aloud: please listen."))
+
+    criteria = tuple(map(unsure, part.criteria))
+    return replace(part, item=unsure(part.item), criteria=criteria, band=part.band if typed else "")
 
 
 def _item(question, result, grade, marks) -> Item:

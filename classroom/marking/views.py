@@ -19,6 +19,7 @@ from classroom.marking.comparing import comparisons
 from classroom.marking.regrade_views import result_page
 from classroom.marking.regrades import requests_of
 from classroom.marking.results import result_of
+from classroom.voice.access import recordings_of
 
 blueprint = Blueprint("marking", __name__)
 
@@ -182,6 +183,7 @@ def _page(user: Any, attempt: Attempt, *, problem: ClassroomError | None = None)
         models=access.models_of(attempt.task.scenario_toml),
         changes=access.fetch_changes(attempt),
         requests=requests_of(attempt),
+        recordings=recordings_of(attempt),
         problem=problem,
         typed=request.form if problem else None,
     )

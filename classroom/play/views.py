@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
@@ -16,6 +17,7 @@ from classroom.play import access, operations
 from classroom.play.board import board_of
 from classroom.play.models import COMMAND_LENGTH, WORDS_LENGTH, Play
 from classroom.play.standing import taken_back
+from classroom.voice.access import recordings_of
 from engine.errors import IllegalCommand, NotationError, PlayaloudError
 
 blueprint = Blueprint("play", __name__)
@@ -116,4 +118,6 @@ def _page(play: Play, *, problem: PlayaloudError | None = None, before: str = ""
         before=request.form.get("before", "") if problem else before or taken_back(deeds),
         after=request.form.get("after") if problem else None,
         words_length=WORDS_LENGTH,
+        heard=recordings_of(play.attempt).get(play.question, []) if play.attempt else [],
+        key=uuid4().hex,
     )

@@ -26,6 +26,7 @@ from classroom.courses.models import Membership
 from classroom.db import db, writing
 from classroom.play.models import Play
 from classroom.schema import upgrade
+from classroom.voice.models import Recording
 from tests.classroom.running import Running
 from tests.classroom.school import School, found_school
 
@@ -36,7 +37,7 @@ COMPILED = FileSystemBytecodeCache()
 CHROMIUM = {
     "executable_path": "/usr/bin/chromium",
     "args": ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-             "--disable-component-update", "--disable-sync"],
+             "--disable-component-update", "--disable-sync", "--use-fake-device-for-media-stream"],
 }  # fmt: skip
 
 
@@ -65,10 +66,14 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def begin_practice(school: School) -> None:
-    """A turn that An plays, the school's first."""
+    """A turn that An plays and a recording of An's, the school's first; the recording is of no question."""
     with school.app.test_request_context(), writing() as session:
         play = Play(assignment_id=school.assignment, user_id=school.an, question="a.i", started_at=clock.now())
-        session.add(play)
+        sound = Recording(
+            attempt_id=school.attempt, question="-", key="-", mimetype="audio/wav", size=1, content=b"-",
+            recorded_at=clock.now(),
+        )  # fmt: skip
+        session.add_all([play, sound])
 
 
 def allow_more(school: School) -> None:

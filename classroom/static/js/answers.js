@@ -25,7 +25,7 @@ export function gaps(form) {
   const answers = collect(form);
   const isOpen = (block) => {
     const value = block.dataset.kind === "play" ? block.querySelector("textarea").value : answers[block.dataset.question];
-    return !asText(value).trim();
+    return !asText(value).trim() && !block.querySelector(".recordings");
   };
   return [...form.querySelectorAll("[data-question]")].filter(isOpen).map((block) => block.dataset.question);
 }
