@@ -6,7 +6,7 @@ import io
 import re
 
 import pytest
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, select
 
 from classroom.attempts.models import Attempt
 from classroom.db import db, writing
@@ -15,7 +15,7 @@ from classroom.play.models import Deed, Play
 from classroom.voice import access, operations
 from classroom.voice.models import Recording
 from classroom.voice.operations import Place
-from tests.classroom.play.turns import begin
+from tests.classroom.play.turns import begin, set_turn
 from tests.classroom.voice.sounds import wav
 
 KEY = "a-key-made-by-the-page"
@@ -142,10 +142,13 @@ def test_an_attempt_has_room_for_so_many(school, monkeypatch):
 
 
 def test_recordings_go_with_their_attempt(school):
-    send(school)
-    with school.app.test_request_context(), writing() as session:
-        session.execute(delete(Attempt).where(Attempt.id == school.attempt))
-        assert session.scalar(select(func.count()).select_from(Recording)) == 0
+    with school.app.test_request_context():
+        attempt = school.the(Attempt, set_turn(school))
+        operations.keep(school.user("an"), attempt, Place("t"), wav(), key=KEY, seconds=1)
+        assert access.spoken_questions([attempt.id]) == {attempt.id: {"t"}}
+        with writing() as session:
+            session.execute(delete(Attempt).where(Attempt.id == attempt.id))
+        assert access.spoken_questions([attempt.id]) == {attempt.id: set()}
 
 
 def test_nothing_is_sure_where_a_person_has_to_listen(school):
