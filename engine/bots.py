@@ -11,9 +11,9 @@ from .cards import Book
 from .choices import NO, YES, Answer, Choice
 from .errors import NotationError
 from .habits import keep_worth, next_action, worst_first
+from .legal import END_ACTIONS, END_TURN, PLAY_TREASURES
 from .plans import Plan
 from .seen import Seen
-from .turn import END_ACTIONS, END_TURN, PLAY_TREASURES
 
 PLANS = {
     "big-money": "Province; Gold; Silver",

@@ -7,14 +7,11 @@ there is one, and otherwise by a decision of kind "chance".
 
 from __future__ import annotations
 
-import struct
 from collections import Counter
-from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
-from hashlib import shake_128
 from math import comb
 
+from . import seeded
 from .cards import REST, UNKNOWN, Card
 from .choices import Choice
 from .errors import IllegalCommand
@@ -23,13 +20,6 @@ from .state import Bookmark, Deck, Game
 HAND, HANDLED, SIDE = -1, -2, -3  # what `ask` is to look at instead of a deck: the hand, the cards handled last, the
 # deck besides
 ENDLESS = 1_000_000  # how many cards a deck with `...` counts as having
-_MULTIPLIER, _INCREMENT, MASK = 6364136223846793005, 1442695040888963407, (1 << 64) - 1  # Knuth's MMIX generator
-
-
-def random_below(game: Game, limit: int) -> int:
-    """A random whole number from 0 to `limit` - 1; moves the game's seed on."""
-    game.seed = (game.seed * _MULTIPLIER + _INCREMENT) & MASK
-    return ((game.seed >> 32) * limit) >> 32
 
 
 def deck_size(game: Game, whose: int) -> int:
@@ -130,7 +120,7 @@ def peek_side(game: Game, count: int) -> tuple[Card, ...]:
     if game.seed is not None or len(flat(game.side_deck)) <= count:
         pools = [item if type(item) is tuple else (item,) for item in game.side_deck]
         game.side_deck = tuple(card for cards in pools for card in (
-            in_random_order(game, cards) if game.seed is not None and len(cards) > 1 else cards))  # fmt: skip
+            seeded.in_random_order(game, cards) if game.seed is not None and len(cards) > 1 else cards))  # fmt: skip
     return tuple(card for card in game.side_deck[:count] if type(card) is not tuple)
 
 
@@ -160,7 +150,7 @@ def settle(game: Game, choice: Choice, answer: tuple[Card, ...]) -> None:
         for card in answer:
             rest.remove(card)
         # With a seed a whole shuffle is decided at once, here as in `shuffle`: what takes turns at once relies on it.
-        left = pool(tuple(rest)) if game.seed is None else in_random_order(game, tuple(rest))
+        left = pool(tuple(rest)) if game.seed is None else seeded.in_random_order(game, tuple(rest))
         whole[number : number + 1] = [*answer, *left]
     head, tail = _split(whole, deck_size(game, choice.player))
     player.deck = tuple(head)
@@ -205,10 +195,10 @@ def _split(whole: list, size: int) -> tuple[list, list]:
 def at_random(game: Game, choice: Choice) -> tuple[Card, ...]:
     """What chance answers with the game's seed."""
     if choice.kind == "name":
-        return tuple(choice.cards[random_below(game, len(game.supply))] for _ in range(choice.low))
+        return tuple(choice.cards[seeded.random_below(game, len(game.supply))] for _ in range(choice.low))
     rest, taken = list(choice.cards), []
     for _ in range(choice.low):
-        taken.append(rest.pop(random_below(game, len(rest))))
+        taken.append(rest.pop(seeded.random_below(game, len(rest))))
     return tuple(taken)
 
 
@@ -252,7 +242,7 @@ def _from_pool(game: Game, cards: tuple[Card, ...], count: int) -> tuple[list[Ca
         return left, ()
     if game.seed is None:
         return left[:count], pool(cards[count:])
-    left = in_random_order(game, cards)
+    left = seeded.in_random_order(game, cards)
     return left[:count], pool(tuple(left[count:]))
 
 
@@ -277,24 +267,6 @@ def shuffle(game: Game, whose: int) -> bool:
         player.deck = (*player.deck, *_after_shuffle(game, whose))
         player.next_shuffles = player.next_shuffles[1:]
     else:
-        player.deck = (*player.deck, *in_random_order(game, player.discard))
+        player.deck = (*player.deck, *seeded.in_random_order(game, player.discard))
     player.discard = ()
     return True
-
-
-def in_random_order(game: Game, cards: tuple[Card, ...]) -> list[Card]:
-    """The cards in an order that the seed gives, each order as likely as any other; moves the seed on."""
-    return [cards[place] for place in random_places(game, len(cards))]
-
-
-def random_places(game: Game, count: int) -> list[int]:
-    """The numbers below `count` in an order that the seed gives, as likely as any other; moves the seed on."""
-    game.seed = seed = (game.seed * _MULTIPLIER + _INCREMENT) & MASK
-    noise = shake_128(seed.to_bytes(8, "big")).digest(4 * count)
-    return sorted(range(count), key=_numbers(count)(noise).__getitem__)
-
-
-@cache
-def _numbers(count: int) -> Callable[[bytes], tuple[int, ...]]:
-    """What reads so many numbers of 32 bits; as many as decks have sizes."""
-    return struct.Struct(f">{count}I").unpack

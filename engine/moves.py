@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from . import chance, triggers
+from . import chance, seeded, triggers
 from .cards import REST, Card
 from .events import Event
 from .state import Bookmark, Gained, Game
@@ -94,6 +94,12 @@ def _place(game: Game, whose: int, zone: str, cards: Sequence[Card]) -> None:
         setattr(player, zone, (*cards[::-1], *there) if on_top else (*there, *cards))
 
 
+def transfer(game: Game, whose: int, cards: Sequence[Card], source: str, target: str) -> None:
+    """Moves cards that are in `source`, without a word."""
+    _take(game, whose, source, cards)
+    _place(game, whose, target, cards)
+
+
 def move(
     game: Game, whose: int, cards: Sequence[Card], source: str, target: str, because: Because, *, kind: str
 ) -> tuple[Card, ...]:
@@ -102,8 +108,7 @@ def move(
     if target == "supply":
         cards = tuple(card for card in cards if card in game.supply)
     if cards:
-        _take(game, whose, source, cards)
-        _place(game, whose, target, cards)
+        transfer(game, whose, cards, source, target)
         # What is set aside lies face up (rules, "Set Aside").
         hidden = source in ("hand", "deck") and target in ("hand", "deck")
         seen_by = (whose,) if hidden else None
@@ -149,7 +154,7 @@ def shuffle_in(game: Game, whose: int, cards: Sequence[Card], source: str, becau
     _take(game, whose, source, cards)
     if player.deck[-1:] != (REST,):
         whole = (*chance.flat(player.deck), *cards)
-        player.deck = chance.pool(whole) if game.seed is None else tuple(chance.in_random_order(game, whole))
+        player.deck = chance.pool(whole) if game.seed is None else tuple(seeded.in_random_order(game, whole))
     note(game, "shuffle", whose, because, cards=tuple(cards), source=source, target="deck", amount=len(cards))
 
 
@@ -207,69 +212,6 @@ def buy(game: Game, whose: int, card: Card, cost: int, *, source: str = "supply"
         game.bought = (*game.bought, card)
     note(game, "buy", whose, None, cards=(card,), source=source, amount=cost)
     gain(game, whose, card, None, bought=True, source=source)
-
-
-def play(game: Game, whose: int, card: Card, source: str | None, because: Because) -> None:
-    """Plays the card from that zone (None: it is played again from where it is), and puts its text on the stack."""
-    if source:
-        _take(game, whose, source, (card,))
-        _place(game, whose, "in_play", (card,))
-    if whose == game.turn_of:
-        game.played = (*game.played, card)
-    note(game, "play", whose, because, cards=(card,), source=source, target="in_play")
-    if game.log is None and not game.watches and not card.is_attack and _take_bonuses(game, whose, card):
-        return
-    number = _play_number(game, whose, card, again=source is None) if card.is_duration or card.program.lasts else 0
-    game.stack.append(Bookmark(card, 0, whose, whose, card, play=number))
-    triggers.played(game, whose, card)
-
-
-def _play_number(game: Game, whose: int, card: Card, *, again: bool) -> int:
-    """What tells this play of a Duration card apart from plays of other copies; played again, the card keeps it."""
-    later = game.players[whose].later
-    if again:
-        for mark in reversed(later):
-            if mark.card == card:
-                return mark.play
-    return 1 + max((mark.play for mark in (*later, *game.stack, *game.watches)), default=0)
-
-
-def _take_bonuses(game: Game, whose: int, card: Card) -> bool:
-    """Gives the bonuses of a card that gives nothing else at once, without a bookmark; False if something must be
-    decided first."""
-    bonuses = card.program.bonuses
-    if bonuses is None or whose != game.turn_of:
-        return False
-    cards = bonuses["cards"]
-    if cards and not chance.ready(game, whose, cards):
-        return False
-    if cards:
-        draw(game, whose, cards, None)
-    game.actions += bonuses["actions"]
-    game.buys += bonuses["buys"]
-    game.coins += bonuses["coins"]
-    return True
-
-
-def play_simple_treasures(game: Game, whose: int) -> bool:
-    """Plays every Treasure of the hand at once where each gives nothing but coins and nobody watches or reads the log;
-    otherwise plays none and returns False."""
-    if game.log is not None or game.watches:
-        return False
-    player = game.players[whose]
-    treasures = [card for card in player.hand if card.is_treasure]
-    for card in treasures:
-        bonuses = card.program.bonuses
-        if bonuses is None or bonuses["cards"]:
-            return False
-    for card in treasures:
-        bonuses = card.program.bonuses
-        game.coins += bonuses["coins"]
-        game.buys += bonuses["buys"]
-    player.hand = tuple([card for card in player.hand if not card.is_treasure])
-    player.in_play = (*player.in_play, *treasures)
-    game.played = (*game.played, *treasures)
-    return True
 
 
 def discard_deck(game: Game, whose: int, because: Because) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterable, Sequence
 
-from . import chance, ending
+from . import ending, seeded
 from .cards import Card
 from .plaincards import MOST_COINS, Played, Purchase, Seat, Table
 from .plans import Plan, Test
@@ -164,7 +164,7 @@ class Walk:
         if len(deck) >= count or not seat.discard:
             seat.deck = deck[count:]
             return deck[:count]
-        places = chance.random_places(self.game, len(seat.discard))
+        places = seeded.random_places(self.game, len(seat.discard))
         shuffled = bytes(places).translate(seat.discard.ljust(256)) if len(places) <= 256 else (
             bytes(map(seat.discard.__getitem__, places)))  # fmt: skip
         missing = count - len(deck)

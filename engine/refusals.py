@@ -6,9 +6,9 @@ from . import chance
 from .cards import Card
 from .choices import Choice
 from .events import listed
+from .legal import barred
 from .notation import Command
 from .state import Game
-from .turn import barred
 
 
 def reason(command: Command, choice: Choice, game: Game) -> str:

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from . import notation, play
 from .cards import Card
 from .choices import Answer, Choice
+from .legal import END_ACTIONS, END_TURN, PLAY_TREASURES
 from .state import Game
-from .turn import END_ACTIONS, END_TURN, PLAY_TREASURES
 
 BUY_PHASE, END_OF_TURN = "buy phase", "end of turn"
 MOST_MOVES = 200_000  # answers tried, 100 µs each; not states: forty cards can be discarded in 2^40 ways

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from . import chance, turn
+from . import chance, legal
 from .cards import Card
 from .state import Game
 
@@ -78,7 +78,7 @@ class Seen:
 
     def forbidden(self, card: Card) -> bool:
         """Whether the card cannot be bought now, whatever it costs."""
-        return turn.forbidden(self._game, card)
+        return legal.forbidden(self._game, card)
 
     def left(self, card: str) -> int:
         """How many cards are left in a pile; 0 where there is no such pile."""

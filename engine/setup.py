@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
-from . import chance, moves, turn
+from . import moves, seeded, turn
 from .cards import BASIC, Book, Card
 from .errors import NotationError
 from .state import Game, Player
@@ -114,9 +114,9 @@ def laid_out(book: Book, cards: Iterable[Card], names: list[str]) -> Game:
 def dealt(table: Game, *, seed: int, first: int = 0) -> Game:
     """A copy of what was laid out, shuffled and dealt, ready for the first turn of player `first`."""
     game = table.copy()
-    game.seed = seed & chance.MASK
+    game.seed = seed & seeded.MASK
     for number, player in enumerate(game.players):
-        player.deck = tuple(chance.in_random_order(game, player.deck))
+        player.deck = tuple(seeded.in_random_order(game, player.deck))
         moves.draw(game, number, turn.HAND_SIZE, None)
     game.turn_of, game.stack = first, [turn.beginning(first)]
     prepare(game, begins=True)

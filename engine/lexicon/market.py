@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import chance, moves
+from .. import chance, moves, seeded
 from ..cards import BASIC, Card
 from ..choices import Answer, Choice
 from ..grammar import phrase
@@ -36,7 +36,7 @@ class MakeDeck(SetUp):
         unused = tuple(
             card for card in game.book.values() if card.supply and card not in game.supply and card not in BASIC
         )
-        game.side_deck = chance.pool(unused) if game.seed is None else tuple(chance.in_random_order(game, unused))
+        game.side_deck = chance.pool(unused) if game.seed is None else tuple(seeded.in_random_order(game, unused))
 
 
 @phrase("Sentence", "setup : each player {body:Do@he}")

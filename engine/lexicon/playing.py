@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import moves
+from .. import moves, plays
 from ..cards import Card
 from ..choices import Answer, Choice
 from ..grammar import phrase
@@ -34,7 +34,7 @@ class Playing(Step):
         again = {"step": mark.step, "times": mark.times + 1} if cards and mark.times + 1 < self.repeats else {}
         keep(game, them=cards, where="in_play", count=len(cards), **again)
         if cards:
-            moves.play(game, mark.whose, cards[0], None if mark.times else zone, mark)
+            plays.play(game, mark.whose, cards[0], None if mark.times else zone, mark)
 
 
 @phrase("Do", "~play {quantity:Quantity} {cards:Cards} from your hand " + _TIMES)
@@ -102,7 +102,7 @@ class PlayAgain(PlayThem):
         cards = self.it.cards(mark)[:1]
         keep(game, them=cards, where="in_play", count=len(cards))
         if cards:
-            moves.play(game, mark.whose, cards[0], None, mark)
+            plays.play(game, mark.whose, cards[0], None, mark)
 
 
 @phrase("Do", "~replay {quantity:Quantity} {cards:Cards} you played this turn that's still in play")
@@ -120,7 +120,7 @@ class ReplayPlayed(Playing, Choosing):
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         keep(game, them=answer, where="in_play", count=len(answer))
         if answer:
-            moves.play(game, mark.whose, answer[0], None, mark)
+            plays.play(game, mark.whose, answer[0], None, mark)
 
 
 class PlaySeveral(Playing, FromHand):
@@ -141,7 +141,7 @@ class PlaySeveral(Playing, FromHand):
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         if answer:
             keep(game, step=mark.step, times=mark.times + 1, them=answer, where="in_play", count=mark.times + 1)
-            moves.play(game, mark.whose, answer[0], "hand", mark)
+            plays.play(game, mark.whose, answer[0], "hand", mark)
 
 
 @phrase("Do", "~play {quantity:Quantity} {cards:Cards} from your hand")
@@ -208,4 +208,4 @@ class PlayFromSupply(Playing, Choosing):
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         keep(game, them=answer, where="supply", count=len(answer))
         if answer:
-            moves.play(game, mark.whose, answer[0], None, mark)
+            plays.play(game, mark.whose, answer[0], None, mark)

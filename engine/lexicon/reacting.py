@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import moves
+from .. import moves, plays
 from ..grammar import phrase
 from ..phrase import Phrase
 from ..state import Bookmark, Game
@@ -87,7 +87,7 @@ class WhenPlayedFromHand(FromHand):
     verb = "play"
 
     def pay(self, game: Game, mark: Bookmark) -> None:
-        moves.play(game, mark.whose, mark.card, "hand", mark)
+        plays.play(game, mark.whose, mark.card, "hand", mark)
 
 
 @phrase("Sentence", f"at the start of your turn , you may play {_THIS} from your hand")

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import cards, notation, play, search, setup
+from engine.legal import END_ACTIONS
 from engine.state import Game, Player
-from engine.turn import END_ACTIONS
 
 BOOK = cards.book()
 POSITIONS = tomllib.loads((Path(__file__).parent / "leaves.toml").read_text("utf-8"))["position"]
