@@ -58,7 +58,7 @@ def _begun(actor: User, assignment: Assignment, asked: Question, attempt: Attemp
     audit.record(actor.id, "play.begin", play)
     given = [Done(GIVEN, command.text) for command in asked.begin]
     standing = replayed(asked, given)
-    _add(play, 0, [*given, *_settled(standing)])
+    _add(play, 0, [*given, *settled(standing)])
     return play
 
 
@@ -82,7 +82,7 @@ def move(actor: User, play: Play, *, number: int, command: str, before: str = ""
         if not standing.waits_for_student:
             raise Conflict(_("This turn is over; nothing more is to be done."))
         done = _done(standing, Done(MOVE, command, before))
-        new = [done.done[-1], *_settled(done)]
+        new = [done.done[-1], *settled(done)]
         _require_room(deeds, (*standing.done, *new))
         _add(play, number, new)
 
@@ -166,7 +166,7 @@ def _done(standing: Standing, one: Done) -> Standing:
     return replayed(standing.question, (*standing.done, one))
 
 
-def _settled(standing: Standing) -> list[Done]:
+def settled(standing: Standing) -> list[Done]:
     """What chance and the other players answer until the student must decide or the turn is over."""
     found: list[Done] = []
     while not standing.is_finished and not standing.waits_for_student and len(found) < MOST_AT_ONCE:

@@ -100,6 +100,7 @@ WHO = {
     "authoring.change_state": "teacher",
     "authoring.file": "teacher",
     "trying.attempt": "teacher",
+    "trying.table": "teacher",
     "stepping.authored": "teacher",
     "downloads.class_report": "teacher",
     "downloads.report": "teacher",
