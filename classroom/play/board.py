@@ -94,7 +94,7 @@ def board_of(standing: Standing, number: int) -> Board:
     return Board(
         number=number,
         table=table_of(seen, _clause(standing, choice), whole=True),
-        asked=_asked(choice, seen["cards"], game) if choice is not None and not in_turn else None,
+        asked=asked_of(choice, seen["cards"], game) if choice is not None and not in_turn else None,
         hand={name: _offer(standing, f"play {name}", _("Play")) for name in names} if in_turn else {},
         piles={str(card): _offer(standing, f"buy {card}", _("Buy")) for card in game.supply} if in_turn else {},
         ways=tuple(_ways(standing)) if in_turn else (),
@@ -123,10 +123,10 @@ def _offer(standing: Standing, text: str, label: str) -> Offer:
     legal = (command.verb, command.cards[0]) in choice.options
     if legal and standing.question.until == keys.BUY_PHASE and not command.cards[0].is_action:
         return Offer("", why=_("You are asked about your Action phase only. It ends before Treasures are played."))
-    return Offer(text, label) if legal else Offer("", why=_told(reason(command, choice, game)))
+    return Offer(text, label) if legal else Offer("", why=as_sentence(reason(command, choice, game)))
 
 
-def _told(why: str) -> str:
+def as_sentence(why: str) -> str:
     """The engine's reason as a sentence, without the hint that speaks of notation."""
     plain = why.partition(": write")[0]
     return f"{plain[:1].upper()}{plain[1:]}."
@@ -149,7 +149,8 @@ def _ways(standing: Standing) -> Iterator[Offer]:
             yield Offer(option[0], option[0].capitalize())
 
 
-def _asked(choice: Choice, cards: dict, game: Game) -> Asked:
+def asked_of(choice: Choice, cards: dict, game: Game) -> Asked:
+    """The decision as a page puts it; `cards` are the facts of cards by name."""
     found = events.cause(choice.because) or {"card": "", "words": ""}
     verb = choice.verb if choice.verb in VERBS else "choose"
     faces = tuple(face_of(str(card), {**cards, str(card): card_facts(card)}) for card in choice.cards)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine import events, view
-from engine.cards import UNKNOWN
+from engine.cards import UNKNOWN, Book
 from engine.events import Event
 from engine.state import Game
 from scenarios.scenario import card_facts
@@ -25,8 +25,11 @@ def see(game: Game, situation: Situation, log: Iterable[Event]) -> dict[str, Any
     """
     shuffled = any(event.kind == "shuffle" and event.who == STUDENT for event in log)
     shown = tuple(zone for zone in situation.shown if zone != "deck" or not shuffled)
-    seen = view.seen_by(game, STUDENT, shown=shown)
-    book = situation.book
+    return with_facts(view.seen_by(game, STUDENT, shown=shown), situation.book)
+
+
+def with_facts(seen: dict[str, Any], book: Book) -> dict[str, Any]:
+    """The view with the facts of every card that it names."""
     return {**seen, "cards": {name: card_facts(book[name]) for name in sorted(_named(seen)) if name in book}}
 
 

@@ -1,0 +1,114 @@
+"""Who may see games, lobbies and chats; the only ways for a page to get one."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import or_, select
+from sqlalchemy.orm import selectinload
+
+from classroom.accounts.models import User
+from classroom.courses.access import may_teach, membership_of
+from classroom.courses.models import Course
+from classroom.db import db
+from classroom.errors import NotFound, NotPermitted
+from classroom.games.models import OPEN, OVER, PLAYING, ChatLine, Lobby, LobbyMember, Match, MatchDeed, MatchSeat
+
+MOST_LISTED, MOST_LINES = 60, 60
+
+
+class Seated(NamedTuple):
+    """A game as one person has it: their seat's number, None for one who looks on, and whether they teach."""
+
+    match: Match
+    seat: int | None
+    teaches: bool
+
+
+def fetch_lobby(user: User, course_id: int) -> tuple[Course, Lobby]:
+    """The course and its lobby, for everybody in it; raises `NotFound` otherwise."""
+    course = db.session.get(Course, course_id)
+    if course is None or membership_of(user, course_id) is None:
+        raise NotFound("")
+    return course, lobby_of(course_id)
+
+
+def lobby_of(course_id: int) -> Lobby:
+    """The lobby of a course that the caller may see; one as at first where nothing was ever changed in it."""
+    found = db.session.get(Lobby, course_id)
+    return found or Lobby(course_id=course_id, chat_open=True, scores_open=True, version=0)
+
+
+def fetch_match(user: User, match_id: int) -> Seated:
+    """The game, for those who sit at it, its course's instructor, and where it is open everybody of the course.
+
+    Raises `NotFound` otherwise.
+    """
+    match = db.session.get(Match, match_id)
+    if match is None or membership_of(user, match.course_id) is None:
+        raise NotFound("")
+    seat, teaches = seat_of(match, user), may_teach(user, match.course_id)
+    seen = seat is not None or teaches or match.host_id == user.id
+    if not seen and (match.invitation or not (match.state in (OPEN, OVER) or match.watchable)):
+        raise NotFound("")
+    return Seated(match, seat.number if seat else None, teaches)
+
+
+def fetch_invited(user: User, course_id: int, invitation: str) -> Match:
+    """The game of the course that this invitation is for; raises `NotFound`."""
+    fetch_lobby(user, course_id)
+    wanted = select(Match).where(Match.course_id == course_id, Match.invitation == invitation, Match.state == OPEN)
+    match = db.session.scalar(wanted) if invitation else None
+    if match is None:
+        raise NotFound("")
+    return match
+
+
+def seat_of(match: Match, user: User) -> MatchSeat | None:
+    """The user's seat at the game."""
+    return next((seat for seat in match.seats if seat.user_id == user.id), None)
+
+
+def require_seat(user: User, match: Match) -> MatchSeat:
+    """The user's seat, while in the course; raises `NotPermitted`."""
+    seat = seat_of(match, user)
+    if seat is None or membership_of(user, match.course_id) is None:
+        raise NotPermitted("")
+    return seat
+
+
+def fetch_matches(user: User, course: Course, *states: str) -> list[Match]:
+    """The games of the course in these states that the user may know of, newest first."""
+    wanted = select(Match).where(Match.course_id == course.id, Match.state.in_(states))
+    if not may_teach(user, course.id):
+        mine = select(MatchSeat.match_id).where(MatchSeat.user_id == user.id)
+        shown = or_(Match.invitation == "", Match.host_id == user.id, Match.id.in_(mine))
+        if PLAYING in states:
+            shown = shown & or_(Match.state != PLAYING, Match.watchable, Match.id.in_(mine))
+        wanted = wanted.where(shown)
+    newest = wanted.options(selectinload(Match.seats)).order_by(Match.id.desc())
+    return list(db.session.scalars(newest.limit(MOST_LISTED)))
+
+
+def fetch_deeds(match: Match) -> list[MatchDeed]:
+    """Everything done in a game that the caller was allowed to fetch, in order."""
+    return list(db.session.scalars(select(MatchDeed).where(MatchDeed.match_id == match.id).order_by(MatchDeed.number)))
+
+
+def fetch_lines(user: User, course_id: int, match: Match | None = None) -> list[ChatLine]:
+    """The last lines of the class chat, or of a game that the user was allowed to fetch; oldest first.
+
+    Whispers are seen by the two of them and the instructor, hidden lines by the instructor.
+    """
+    wanted = select(ChatLine).where(ChatLine.course_id == course_id)
+    wanted = wanted.where(ChatLine.match_id == match.id if match else ChatLine.match_id.is_(None))
+    if not may_teach(user, course_id):
+        between = or_(ChatLine.to_id.is_(None), ChatLine.to_id == user.id, ChatLine.author_id == user.id)
+        wanted = wanted.where(between, ChatLine.hidden.is_(False))
+    return list(db.session.scalars(wanted.order_by(ChatLine.id.desc()).limit(MOST_LINES)))[::-1]
+
+
+def fetch_present(course_id: int) -> list[LobbyMember]:
+    """Everybody who was ever in the lobby of a course that the caller may see, by nickname."""
+    here = select(LobbyMember).where(LobbyMember.course_id == course_id)
+    return list(db.session.scalars(here.order_by(LobbyMember.nickname_key)))

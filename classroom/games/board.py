@@ -1,0 +1,150 @@
+"""What one person sees of a game: the table from their seat, what they may do, whom everybody waits for, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from flask_babel import gettext as _
+
+from classroom.attempts.faces import Table, table_of
+from classroom.games.models import BOT, Match
+from classroom.games.standing import Done, Standing
+from classroom.play.board import Asked, Offer, asked_of, as_sentence
+from classroom.play.film import clause_of
+from classroom.play.seen import with_facts
+from engine import events, view
+from engine.cards import UNKNOWN
+from engine.choices import Choice
+from engine.events import Event
+from engine.notation import parse_command
+from engine.refusals import reason
+
+LOOKS_ON = -1  # the seat of one who has none
+LABELS = ("end actions", "play treasures", "end turn")
+
+
+class Told(NamedTuple):
+    """One thing that happened at the table, as this person may know it: what it led to, and what was said of it."""
+
+    who: str
+    mine: bool
+    by_bot: bool
+    sentences: tuple[str, ...]
+    words: str
+
+
+class Chapter(NamedTuple):
+    """The log of one turn: whose it was, its number, what happened in it."""
+
+    who: str
+    turn: int
+    told: tuple[Told, ...]
+
+
+@dataclass(frozen=True)
+class Board:
+    """All that a page of a game shows; `number` is what the next move must name, `waits` whom the game waits for."""
+
+    number: int
+    table: Table
+    mine: bool
+    waits: str
+    asked: Asked | None
+    hand: dict[str, Offer]
+    piles: dict[str, Offer]
+    ways: tuple[Offer, ...]
+    chapters: tuple[Chapter, ...]
+    may_undo: bool
+    wish: str
+    must_answer: bool
+
+
+def board_of(match: Match, standing: Standing, seat: int) -> Board:
+    """The board from that seat (`LOOKS_ON` without one), from its view of the game and nothing else."""
+    mine = seat != LOOKS_ON and standing.waits_for == seat and match.state == "playing"
+    choice = standing.choice if mine else None
+    in_turn = choice is not None and choice.kind == "turn"
+    seen = seen_from(match, standing, seat)
+    clause = clause_of(standing.events[-1]) if standing.events else None
+    names = {one.number: one.name for one in match.seats}
+    wish = standing.wish
+    return Board(
+        number=standing.count,
+        table=table_of(seen, clause),
+        mine=mine,
+        waits=names.get(standing.waits_for, "") if standing.choice else "",
+        asked=asked_of(choice, seen["cards"], standing.game) if choice is not None and not in_turn else None,
+        hand=_offers(standing, "play", _("Play"), dict.fromkeys(standing.game.players[seat].hand)) if in_turn else {},
+        piles=_offers(standing, "buy", _("Buy"), standing.game.supply) if in_turn else {},
+        ways=tuple(_ways(choice, standing, seat)) if in_turn else (),
+        chapters=tuple(chapters(match, standing, seat)),
+        may_undo=seat != LOOKS_ON and match.state == "playing" and not wish and standing.may_undo(seat),
+        wish=names.get(wish.seat, "") if wish else "",
+        must_answer=wish is not None and seat not in (LOOKS_ON, wish.seat, *wish.agreed),
+    )
+
+
+def seen_from(match: Match, standing: Standing, seat: int) -> dict[str, Any]:
+    """The game as it is seen from a seat, with the facts of every card in it and players by their own names."""
+    seen = view.seen_by(standing.game, seat)
+    names = [one.name for one in match.seats]
+    by_name = dict(zip(names, seen["players"].values(), strict=True))
+    order = [*names[seat:], *names[:seat]] if seat != LOOKS_ON else names
+    seen = {**seen, "players": {name: by_name[name] for name in order}, "turn_of": names[standing.game.turn_of],
+            "you": names[seat] if seat != LOOKS_ON else None}  # fmt: skip
+    return with_facts(seen, standing.game.book)
+
+
+def _offers(standing: Standing, verb: str, label: str, cards: Any) -> dict[str, Offer]:
+    found = {}
+    for card in cards:
+        command = parse_command(f"{verb} {card}", standing.game.book, [])
+        legal = (verb, card) in standing.choice.options
+        found[str(card)] = Offer(f"{verb} {card}", label) if legal else Offer(
+            "", why=as_sentence(reason(command, standing.choice, standing.game)))  # fmt: skip
+    return found
+
+
+def _ways(choice: Choice, standing: Standing, seat: int) -> Iterator[Offer]:
+    labels = dict(zip(LABELS, (_("End your Action phase"), _("Play all Treasures"), _("End your turn")), strict=True))
+    has_treasure = any(card.is_treasure for card in standing.game.players[seat].hand)
+    for option in choice.options:
+        if option[0] in labels:
+            if option[0] != "play treasures" or has_treasure:
+                yield Offer(option[0], labels[option[0]])
+        elif len(option) == 1:
+            yield Offer(option[0], option[0].capitalize())
+
+
+def chapters(match: Match, standing: Standing, seat: int) -> Iterator[Chapter]:
+    """The log turn by turn, in order, as seen from the seat."""
+    names = [one.name for one in match.seats]
+    title, told = (names[match.first], 1), []
+    for number, one in enumerate(standing.done):
+        sentences: list[str] = []
+        for event in standing.events_of(number):
+            if event.kind == "turn":
+                told.append(_told(one, names, seat, sentences))
+                yield Chapter(*title, tuple(told))
+                title, told, sentences = (names[event.who], event.amount or 0), [], []
+                one = one._replace(words="")  # they stand in the turn in which they were said
+            else:
+                sentences.append(sentence(event, names, seat))
+        if sentences or one.words:
+            told.append(_told(one, names, seat, sentences))
+    yield Chapter(*title, tuple(told))
+
+
+def _told(one: Done, names: list[str], seat: int, sentences: list[str]) -> Told:
+    return Told(names[one.seat], one.seat == seat, one.kind == BOT, tuple(sentences), one.words)
+
+
+def sentence(event: Event, names: list[str], seat: int) -> str:
+    """The event in a sentence; cards that were not seen from the seat are told as unknown ones."""
+    if event.seen_by is not None and seat not in event.seen_by:
+        event = event._replace(cards=(UNKNOWN,) * len(event.cards))
+    return events.sentence(event, "You" if event.who == seat else names[event.who])
+
+

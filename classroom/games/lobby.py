@@ -1,0 +1,155 @@
+"""Every change in the lobby of a course: nicknames, who is there, chat, what the instructor allows."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from flask_babel import gettext as _
+from sqlalchemy import func, select
+
+from classroom import audit, clock
+from classroom.accounts.models import User
+from classroom.courses.access import may_teach, membership_of, require_teaching
+from classroom.courses.models import Membership
+from classroom.db import db, writing
+from classroom.errors import NotFound, NotPermitted, Refused, TooMany
+from classroom.games.access import seat_of
+from classroom.games.models import CHAT_LENGTH, ChatLine, Lobby, LobbyMember, Match
+from classroom.text import clean, clean_name, name_key
+
+NICKNAME_LENGTH = 24
+HERE = timedelta(seconds=75)  # how long somebody counts as present after having been heard of
+FLOOD, FLOOD_SECONDS = 8, 10  # lines of one person within so many seconds
+
+
+def changed(course_id: int) -> Lobby:
+    """The lobby's record, made if need be, with its version moved on; within a writing transaction."""
+    found = db.session.get(Lobby, course_id)
+    if found is None:
+        found = Lobby(course_id=course_id, chat_open=True, scores_open=True, version=0)
+        db.session.add(found)
+    found.version += 1
+    return found
+
+
+def nickname_of(user: User, course_id: int) -> str:
+    """The name by which the person plays: the nickname, else the name in the course."""
+    own = db.session.scalar(_own(user.id, course_id))
+    if own is not None:
+        return own.nickname
+    member = membership_of(user, course_id)
+    return (member.display_name if member else user.name)[:NICKNAME_LENGTH]
+
+
+def enter(actor: User, course_id: int) -> LobbyMember:
+    """Notes that the person is there; made known under the name in the course when for the first time."""
+    with writing() as session:
+        member = _require_member(actor, course_id)
+        own = session.scalar(_own(actor.id, course_id))
+        if own is None:
+            name = _free(course_id, member.display_name[:NICKNAME_LENGTH])
+            own = LobbyMember(course_id=course_id, user_id=actor.id, nickname=name, nickname_key=name_key(name),
+                              muted=False, seen_at=clock.now())  # fmt: skip
+            session.add(own)
+            changed(course_id)
+        else:
+            if clock.now() - own.seen_at > HERE:
+                changed(course_id)
+            own.seen_at = clock.now()
+    return own
+
+
+def rename(actor: User, course_id: int, nickname: str) -> None:
+    """Gives the person another nickname in this course. Raises `Refused` for a name that is empty, long or taken."""
+    name = clean_name(nickname)
+    if not name or len(name) > NICKNAME_LENGTH:
+        raise Refused(_("A nickname has from 1 to %(most)s characters.", most=NICKNAME_LENGTH))
+    with writing():
+        own = enter(actor, course_id)
+        others = select(LobbyMember.id).where(LobbyMember.course_id == course_id, LobbyMember.user_id != actor.id)
+        names = select(Membership.id).where(Membership.course_id == course_id, Membership.user_id != actor.id)
+        if db.session.scalar(others.where(LobbyMember.nickname_key == name_key(name))) or db.session.scalar(
+            names.where(Membership.name_key == name_key(name))
+        ):
+            raise Refused(_("Somebody else of the class has this name."))
+        audit.change(actor.id, "lobby.rename", own, {"nickname": name, "nickname_key": name_key(name)})
+        changed(course_id)
+
+
+def chat(actor: User, course_id: int, text: str, *, match: Match | None = None, to: int | None = None) -> None:
+    """One line in the class chat, at a game, or whispered `to` one person.
+
+    Raises `NotPermitted` for the muted and where the chat is off, `Refused` for an empty or long line, `TooMany`.
+    """
+    words = " ".join(clean(text).split())
+    if not words or len(words) > CHAT_LENGTH:
+        raise Refused(_("A line has from 1 to %(most)s characters.", most=CHAT_LENGTH))
+    with writing() as session:
+        own = enter(actor, course_id)
+        teaches = may_teach(actor, course_id)
+        room = changed(course_id)
+        if not teaches and (own.muted or not room.chat_open):
+            raise NotPermitted(_("You cannot write here at present; your instructor has switched it off."))
+        if match is not None and seat_of(match, actor) is None and not teaches:
+            raise NotPermitted(_("Only those at the table write here."))
+        if to is not None and session.scalar(_own(to, course_id)) is None:
+            raise NotFound("")
+        _require_calm(actor)
+        session.add(ChatLine(course_id=course_id, match_id=match.id if match else None, author_id=actor.id, to_id=to,
+                             text=words, at=clock.now(), hidden=False))  # fmt: skip
+        if match is not None:
+            match.version += 1
+
+
+def mute(actor: User, course_id: int, user_id: int, *, muted: bool) -> None:
+    """Takes the right to chat from a person of the lobby, or gives it back; for the instructor."""
+    with writing() as session:
+        require_teaching(actor, course_id)
+        own = session.scalar(_own(user_id, course_id))
+        if own is None:
+            raise NotFound("")
+        audit.change(actor.id, "lobby.mute", own, {"muted": muted})
+        changed(course_id)
+
+
+def hide(actor: User, course_id: int, line_id: int) -> None:
+    """Takes a line out of everybody's sight but the instructor's."""
+    with writing() as session:
+        require_teaching(actor, course_id)
+        line = session.get(ChatLine, line_id)
+        if line is None or line.course_id != course_id:
+            raise NotFound("")
+        audit.change(actor.id, "chat.hide", line, {"hidden": True})
+        changed(course_id)
+
+
+def allow(actor: User, course_id: int, *, chat_open: bool, scores_open: bool) -> None:
+    """Switches chat and high scores on or off for the students of the course."""
+    with writing():
+        require_teaching(actor, course_id)
+        room = changed(course_id)
+        room.chat_open, room.scores_open = chat_open, scores_open
+
+
+def _own(user_id: int, course_id: int):
+    return select(LobbyMember).where(LobbyMember.user_id == user_id, LobbyMember.course_id == course_id)
+
+
+def _free(course_id: int, name: str) -> str:
+    taken = set(db.session.scalars(select(LobbyMember.nickname_key).where(LobbyMember.course_id == course_id)))
+    return next(one for one in (name, *(f"{name[:NICKNAME_LENGTH - 5]} {n}" for n in range(2, 2000)))
+                if name_key(one) not in taken)  # fmt: skip
+
+
+def _require_member(actor: User, course_id: int) -> Membership:
+    member = membership_of(actor, course_id)
+    if member is None:
+        raise NotPermitted("")
+    return member
+
+
+def _require_calm(actor: User) -> None:
+    since = clock.now() - timedelta(seconds=FLOOD_SECONDS)
+    lines = select(func.count()).select_from(ChatLine).where(ChatLine.author_id == actor.id, ChatLine.at > since)
+    if (db.session.scalar(lines) or 0) >= FLOOD:
+        raise TooMany(_("You are writing very fast. Please wait a moment."), retry_after=FLOOD_SECONDS)

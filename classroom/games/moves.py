@@ -1,0 +1,213 @@
+"""Every change to a game that is played: moves, taking back by consent, seats given to bots and taken back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from flask_babel import gettext as _
+
+from classroom import audit, clock
+from classroom.accounts.models import User
+from classroom.courses.access import may_teach
+from classroom.db import db, writing
+from classroom.errors import Conflict, NotPermitted, Refused
+from classroom.games import lobby, setting, signature
+from classroom.games.access import fetch_deeds, require_seat, seat_of
+from classroom.games.models import (
+    AGREE, ASK, BOT, COMMAND_LENGTH, MOVE, OVER, PLAYING, REFUSE, SAY, UNDO, WORDS_LENGTH, Match, MatchDeed, MatchSeat,
+)  # fmt: skip
+from classroom.games.standing import Done, Standing, moved
+from classroom.games.tables import standing_of
+from classroom.text import clean
+from engine import notation, strengths
+from engine.seen import Seen
+
+MOST_DEEDS, MOST_AT_ONCE = 6_000, 500
+STANDS_IN = "steady"  # the strength of a bot that takes over a person's seat
+ABSENT = timedelta(seconds=60)  # after so long the others may let a bot play for somebody who is waited for
+
+
+def move(actor: User, match: Match, *, number: int, command: str) -> None:
+    """Carries out one command of the player's whose decision it is; bots then play on.
+
+    `number` is how many deeds the page showed; raises `Conflict` if there are others since. The same move sent twice is
+    done once. Raises IllegalCommand or NotationError with the reason why it cannot be done.
+    """
+    command = " ".join(clean(command).split())
+    if not command or len(command) > COMMAND_LENGTH:
+        raise Refused(_("Please choose what you do."))
+    with writing():
+        seat, rows = _at_table(actor, match)
+        if _is_repeated(rows, number, seat, MOVE, command):
+            return
+        standing = standing_of(match, rows)
+        if standing.waits_for != seat.number:
+            raise Conflict(_("It is not for you to decide at this moment."))
+        after = moved(standing, Done(seat.number, MOVE, command))
+        _add(match, [(seat.number, MOVE, command, "")], len(rows))
+        _go_on(match, after)
+
+
+def let_bots_play(match: Match) -> None:
+    """Lets bots play until a person decides or the game is over; within a writing transaction."""
+    _go_on(match, standing_of(match, fetch_deeds(match), keep=False))
+
+
+def ask_back(actor: User, match: Match, *, number: int) -> None:
+    """Asks to take one's last move back: done at once where no other person plays, else when all of them agree."""
+    with writing():
+        seat, rows = _at_table(actor, match)
+        if _is_repeated(rows, number, seat, ASK, ""):
+            return
+        if not standing_of(match, rows).may_undo(seat.number):
+            raise Conflict(_("What has been seen cannot be unseen: this step stays."))
+        _add(match, [(seat.number, ASK, "", "")], len(rows))
+        if not _others(match, seat):
+            _add(match, [(seat.number, UNDO, "", "")], len(rows) + 1)
+        _bump(match)
+
+
+def answer_back(actor: User, match: Match, *, number: int, agrees: bool) -> None:
+    """What another player says to the wish to take a move back."""
+    with writing():
+        seat, rows = _at_table(actor, match)
+        kind = AGREE if agrees else REFUSE
+        if _is_repeated(rows, number, seat, kind, ""):
+            return
+        wish = standing_of(match, rows).wish
+        if wish is None or seat.number == wish.seat or seat.number in wish.agreed:
+            raise Conflict(_("Nothing is asked of you any more."))
+        _add(match, [(seat.number, kind, "", "")], len(rows))
+        asking = next(one for one in match.seats if one.number == wish.seat)
+        if agrees and {one.number for one in _others(match, asking)} <= {*wish.agreed, seat.number}:
+            _add(match, [(wish.seat, UNDO, "", "")], len(rows) + 1)
+        _bump(match)
+
+
+def say(actor: User, match: Match, *, number: int, words: str) -> None:
+    """What a player tells of their last move."""
+    words = clean(words).strip()
+    if len(words) > WORDS_LENGTH:
+        raise Refused(_("At most %(limit)s characters can be said of one step.", limit=WORDS_LENGTH))
+    with writing():
+        seat, rows = _at_table(actor, match)
+        if _is_repeated(rows, number, seat, SAY, ""):
+            return
+        if not any(one.seat == seat.number and one.kind == MOVE for one in standing_of(match, rows).done):
+            raise Conflict(_("You have done nothing yet of which you could tell."))
+        _add(match, [(seat.number, SAY, "", words)], len(rows))
+        _bump(match)
+
+
+def give_to_bot(actor: User, match: Match, seat_number: int) -> None:
+    """Lets a bot play for a person: for oneself, or for somebody who is waited for and has not been here for a while."""
+    with writing():
+        _require_playing(match)
+        seat = next((one for one in match.seats if one.number == seat_number and one.user_id and not one.bot), None)
+        if seat is None:
+            return
+        if seat.user_id != actor.id:
+            if seat_of(match, actor) is None and not may_teach(actor, match.course_id):
+                raise NotPermitted("")
+            if clock.now() - seat.seen_at < ABSENT:
+                raise Conflict(_("%(name)s was here a moment ago. Please wait a little.", name=seat.name))
+        seat.bot, seat.plan = STANDS_IN, setting.plan_of(match, STANDS_IN)
+        audit.record(actor.id, "match.bot-takes-over", match, after={"seat": seat.number})
+        let_bots_play(match)
+        _bump(match)
+
+
+def come_back(actor: User, match: Match) -> None:
+    """Takes one's seat back from the bot that plays on it."""
+    with writing():
+        _require_playing(match)
+        seat = require_seat(actor, match)
+        if seat.bot:
+            seat.bot, seat.plan, seat.seen_at = "", "", clock.now()
+            audit.record(actor.id, "match.come-back", match, after={"seat": seat.number})
+            _bump(match)
+
+
+def note_presence(actor: User, match: Match) -> None:
+    """Notes that the player looks at the game."""
+    with writing():
+        seat = seat_of(match, actor)
+        if seat is not None:
+            seat.seen_at = clock.now()
+        lobby.enter(actor, match.course_id)
+
+
+def _at_table(actor: User, match: Match) -> tuple[MatchSeat, list[MatchDeed]]:
+    """The player's seat and what was done so far, within a writing transaction, if the game goes on."""
+    db.session.refresh(match)
+    seat = require_seat(actor, match)
+    _require_playing(match)
+    if seat.bot:
+        raise Conflict(_("A bot plays for you. Take your seat back first."))
+    seat.seen_at = clock.now()
+    return seat, fetch_deeds(match)
+
+
+def _require_playing(match: Match) -> None:
+    if match.state != PLAYING:
+        raise Conflict(_("This game is not being played."))
+
+
+def _others(match: Match, seat: MatchSeat) -> list[MatchSeat]:
+    """The other people at the table, for whom no bot stands in."""
+    return [one for one in match.seats if one.number != seat.number and one.user_id and not one.bot]
+
+
+def _is_repeated(rows: list[MatchDeed], number: int, seat: MatchSeat, kind: str, command: str) -> bool:
+    """Whether this very thing was done already from where the page stood; raises `Conflict` if another was."""
+    if number == len(rows):
+        if len(rows) >= MOST_DEEDS:
+            raise Conflict(_("This game has become very long; it cannot go on."))
+        return False
+    if 0 <= number < len(rows):
+        there = rows[number]
+        if (there.seat, there.kind, there.command) == (seat.number, kind, command):
+            return True
+    raise Conflict(_("Something else has happened meanwhile. Here is how the game stands now."))
+
+
+def _go_on(match: Match, standing: Standing) -> None:
+    """Lets bots answer from this standing on, writes down what they do, and ends the game when it is over."""
+    bots = {seat.number: strengths.bot(seat.plan, standing.game.book) for seat in match.seats if seat.bot}
+    fresh: list[tuple[int, str, str, str]] = []
+    first = standing.count
+    while standing.waits_for in bots and len(fresh) < MOST_AT_ONCE and first + len(fresh) < MOST_DEEDS:
+        bot, choice = bots[standing.waits_for], standing.choice
+        seen = Seen(standing.game, choice.player)
+        given = bot.decide(seen, choice)
+        one = Done(choice.player, BOT, notation.written(standing.game, choice, given),
+                   strengths.why(bot.plan, seen, choice, given))  # fmt: skip
+        fresh.append((one.seat, BOT, one.command, one.words))
+        standing = moved(standing, one)
+    _add(match, fresh, first)
+    if standing.choice is None:
+        _end(match, standing)
+    _bump(match)
+
+
+def _end(match: Match, standing: Standing) -> None:
+    game = standing.game
+    match.state, match.ended_at = OVER, clock.now()
+    match.result = {"points": list(game.points), "winners": list(game.winners), "rounds": game.turn,
+                    "turns": [player.turns for player in game.players]}  # fmt: skip
+    db.session.flush()
+    match.result = {**match.result, "digest": signature.of(match, fetch_deeds(match))}
+    lobby.changed(match.course_id)
+
+
+def _add(match: Match, deeds: list[tuple[int, str, str, str]], first: int) -> None:
+    now = clock.now()
+    db.session.add_all(
+        MatchDeed(match_id=match.id, number=number, seat=seat, kind=kind, command=command, words=words, at=now)
+        for number, (seat, kind, command, words) in enumerate(deeds, first)
+    )
+    db.session.flush()
+
+
+def _bump(match: Match) -> None:
+    match.version += 1

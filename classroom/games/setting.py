@@ -1,0 +1,88 @@
+"""How a game is set up: the kingdom that was wished for, and the engine's game of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from flask_babel import gettext as _
+
+from classroom.errors import Refused
+from classroom.games.models import Match
+from engine import cards, setup, strengths
+from engine.cards import BASIC, Book, Card
+from engine.errors import PlayaloudError
+from engine.state import Game
+
+CHOSEN, RANDOM = "chosen", "random"
+MOST_WITH = 5
+
+
+class Kingdom(NamedTuple):
+    """A wish: `way` is a recommended set's title, "chosen" (`names`), or "random" (`names` are to be among them)."""
+
+    way: str
+    names: tuple[str, ...] = ()
+    attacks: bool = True
+
+
+def kingdom_of(wish: Kingdom, book: Book, *, edition: str, seed: int) -> list[Card]:
+    """The ten Kingdom cards, or those that were chosen. Raises `Refused` with what is wrong."""
+    named = [_find(book, name) for name in dict.fromkeys(name.strip() for name in wish.names) if name]
+    if wish.way == CHOSEN:
+        if not 1 <= len(named) <= 2 * setup.KINGDOM_PILE:
+            raise Refused(_("Please choose from 1 to 20 Kingdom cards; ten are usual."))
+        return sorted(named, key=lambda card: (card.cost, card))
+    if wish.way == RANDOM:
+        return _random(book, named, attacks=wish.attacks, seed=seed)
+    found = setup.kingdom(wish.way, book, edition)
+    if found is None:
+        raise Refused(_("There is no set of cards of that name."))
+    return found
+
+
+def _random(book: Book, named: list[Card], *, attacks: bool, seed: int) -> list[Card]:
+    if len(named) > MOST_WITH:
+        raise Refused(_("At most %(most)s cards can be asked for; the others are drawn by lot.", most=MOST_WITH))
+    among = sorted(
+        card for card in book.values()
+        if card not in BASIC and card.supply and card not in named and (attacks or not card.is_attack)
+    )  # fmt: skip
+    drawn = random.Random(seed).sample(among, setup.KINGDOM_PILE - len(named))  # noqa: S311 (a kingdom is no secret)
+    return sorted([*named, *drawn], key=lambda card: (card.cost, card))
+
+
+def _find(book: Book, name: str) -> Card:
+    try:
+        card = book.find(name)
+    except PlayaloudError as error:
+        raise Refused(str(error)) from None
+    if card in BASIC or not card.supply:
+        raise Refused(_("%(card)s is no Kingdom card; it is there by itself if it is needed.", card=str(card)))
+    return card
+
+
+def sets_of(edition: str) -> list[str]:
+    """The titles of the recommended sets that this edition has, in the rules' order."""
+    return [title for title, lists in setup.RECOMMENDED.items() if edition in lists]
+
+
+def dealt(kingdom: Iterable[str], *, edition: str, seats: int, seed: int, first: int) -> Game:
+    """The engine's game of a set-up, the same for the same one. Players are P1, P2 …: names are for pages.
+
+    Raises PlayaloudError if a card does not exist any more.
+    """
+    book = cards.book(edition)
+    return setup.new_game(book, [book.find(name) for name in kingdom], players(seats), seed=seed, first=first)
+
+
+def plan_of(match: Match, strength: str) -> str:
+    """The buying plan of a bot of that strength at this game; an expert's takes a second to be found."""
+    book = cards.book(match.edition)
+    return strengths.plan_of(strength, book, [book.find(name) for name in match.kingdom], seed=match.seed)
+
+
+def players(seats: int) -> Sequence[str]:
+    """The names by which the engine calls the seats."""
+    return [f"P{number + 1}" for number in range(seats)]
