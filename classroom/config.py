@@ -29,6 +29,9 @@ DEFAULTS: dict[str, Any] = {
     "RESET_HOURS": 24,  # how long a link to choose another password, and a code that replaces a lost one, is good
     "SLIP_DAYS": 14,  # how long the codes of a printed sheet are good
     "DATABASE_WAIT_SECONDS": 10.0,  # how long a write waits for another one
+    "LIVE_URL": "",  # where live updates are, if a proxy puts them elsewhere
+    "LIVE_PORT": 0,  # the port of this host where they are
+    "LIVE_HERE": False,  # whether this very process has threads enough for them
     "DOWNLOAD_HOURS": 24,  # how long a finished report is kept
     "MAX_CONTENT_LENGTH": 1024 * KIB,  # of a request
     "MAX_FORM_MEMORY_SIZE": 1024 * KIB,
@@ -74,6 +77,7 @@ def _from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
         ("SECRET_KEY", "SECRET_KEY"),
         ("DATABASE_URL", "SQLALCHEMY_DATABASE_URI"),
         ("TIMEZONE", "TIMEZONE"),
+        ("LIVE_URL", "LIVE_URL"),
     ):
         if value := environ.get(f"PLAYALOUD_{name}"):
             found[key] = value

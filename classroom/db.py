@@ -29,6 +29,7 @@ NAMES = {
     "pk": "pk_%(table_name)s",
 }
 WRITERS = 7_265_001  # any number, the same for every process on a database
+CHANNEL = "playaloud"  # on which PostgreSQL tells that something has been written
 BUSY_CODES = frozenset({5, 6})  # SQLITE_BUSY and SQLITE_LOCKED
 
 
@@ -70,6 +71,8 @@ def writing() -> Iterator[Session]:
     try:
         session.connection(execution_options={"writing": True})
         yield session
+        if session.get_bind().dialect.name == "postgresql":
+            session.connection().exec_driver_sql(f"NOTIFY {CHANNEL}")
         session.commit()
     except BaseException:
         session.rollback()

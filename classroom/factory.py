@@ -17,6 +17,7 @@ from werkzeug.routing import IntegerConverter
 from classroom import headers, pages, templating
 from classroom.config import settings
 from classroom.db import init_database
+from classroom.live.views import init_live
 
 # Every domain's views, in the order of the main navigation. A new domain is one line here.
 DOMAINS = (
@@ -39,6 +40,9 @@ DOMAINS = (
     "classroom.play.views",
     "classroom.play.stepping",
     "classroom.voice.views",
+    "classroom.games.views",
+    "classroom.games.table_views",
+    "classroom.live.views",
 )
 
 
@@ -69,6 +73,7 @@ def build(given: Mapping[str, Any]) -> Flask:
     headers.init_headers(app)
     pages.init_pages(app)
     templating.init_templating(app)
+    init_live(app)
     for name in DOMAINS:
         app.register_blueprint(import_module(name).blueprint)
     return app

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from flask import Flask, Response, current_app, request
+
+from classroom.live.views import live_address
 
 # No inline script, no inline style, nothing from elsewhere.
 POLICY = "; ".join(
@@ -13,7 +17,7 @@ POLICY = "; ".join(
         "img-src 'self'",
         "font-src 'self'",
         "media-src 'self'",
-        "connect-src 'self'",
+        "connect-src 'self'{live}",
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -21,7 +25,6 @@ POLICY = "; ".join(
     )
 )
 ALWAYS = {
-    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",  # the CSRF check of HTTPS posts reads it
@@ -39,6 +42,7 @@ def init_headers(app: Flask) -> None:
 def add_headers(response: Response) -> Response:
     """The response with the security headers, and kept out of every cache unless it is a static file."""
     response.headers.update(ALWAYS)
+    response.headers["Content-Security-Policy"] = POLICY.replace("{live}", _live_source())
     if current_app.config["PRODUCTION"]:
         response.headers["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains"
     if request.endpoint == "static" and response.status_code in (200, 206, 304):
@@ -47,3 +51,9 @@ def add_headers(response: Response) -> Response:
     else:
         response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _live_source() -> str:
+    """The origin of live updates, where it is another one than the page's."""
+    parts = urlsplit(live_address())
+    return f" {parts.scheme}://{parts.netloc}" if parts.netloc else ""

@@ -63,11 +63,12 @@ def _serve(options: argparse.Namespace, prepare: Callable[[], tuple[Flask, list[
     from classroom.schema import upgrade
 
     # The port first: a server that runs there already may be using the database that would be prepared.
-    with web.listen(options.host, options.port) as opened:
+    with web.listen(options.host, options.port) as opened, web.beside(options.host, options.port) as live:
         address = web.address(opened)
         try:
             app, lines = prepare()
             upgrade(app)
+            app.config["LIVE_PORT"] = live.getsockname()[1]
         except (SQLAlchemyError, sqlite3.Error, CommandError, OSError) as error:
             raise ConfigError(
                 f"The database cannot be used, and nothing was changed: {getattr(error, 'orig', error)}.",
@@ -82,6 +83,7 @@ def _serve(options: argparse.Namespace, prepare: Callable[[], tuple[Flask, list[
 
         services = {
             "web": web.Web(app, opened, workers=options.workers, ready=ready).run,
+            "live": partial(web.live, app, live),
             "downloads": partial(worker.run, app),
         }
         return supervise.run(services)

@@ -15,6 +15,7 @@ from classroom.db import db
 from classroom.errors import ConfigError
 
 THREADS = 8  # of each worker process
+STREAMS = 400  # that the process of live updates holds open, each in a thread that sleeps
 SHARED_MEMORY = "/dev/shm"  # noqa: S108 (workers show there that they are alive; on a disk that can take too long)
 
 
@@ -40,8 +41,11 @@ def address(opened: socket.socket) -> str:
 class Web(BaseApplication):
     """Gunicorn for an application that exists already; `ready` is called once it answers."""
 
-    def __init__(self, app: Flask, opened: socket.socket, *, workers: int, ready: Callable[[], None]):
-        self.served, self.opened, self.workers, self.ready = app, opened, workers, ready
+    def __init__(
+        self, app: Flask, opened: socket.socket, *, workers: int = 1, threads: int = THREADS,
+        ready: Callable[[], None] = lambda: None,
+    ):  # fmt: skip
+        self.served, self.opened, self.workers, self.threads, self.ready = app, opened, workers, threads, ready
         super().__init__()
 
     def load_config(self) -> None:
@@ -50,7 +54,7 @@ class Web(BaseApplication):
             "bind": f"fd://{self.opened.fileno()}",
             "workers": self.workers,
             "worker_class": "gthread",
-            "threads": THREADS,
+            "threads": self.threads,
             "timeout": 60,
             "graceful_timeout": 3,
             "keepalive": 5,
@@ -72,6 +76,20 @@ class Web(BaseApplication):
     def _own_connections(self) -> None:
         with self.served.app_context():
             db.engine.dispose(close=False)
+
+
+def live(app: Flask, opened: socket.socket) -> None:
+    """Serves live updates until told to end; in a process of its own."""
+    app.config["LIVE_HERE"] = True
+    Web(app, opened, threads=STREAMS).run()
+
+
+def beside(host: str, port: int) -> socket.socket:
+    """A socket for live updates: at the next port, or at any that is free."""
+    try:
+        return listen(host, port + 1 if port else 0)
+    except ConfigError:
+        return listen(host, 0)
 
 
 def say(*lines: str) -> None:

@@ -1,1 +1,1 @@
-"""Full games between classmates and bots: the lobby, the table of each player, the chat, the record of what was played."""
+"""Full games between classmates and bots: the lobby, each player's table, the chat, the record of what was played."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from flask_babel import gettext as _
 from sqlalchemy import or_, select
 from sqlalchemy.orm import selectinload
 
@@ -11,7 +12,7 @@ from classroom.accounts.models import User
 from classroom.courses.access import may_teach, membership_of
 from classroom.courses.models import Course
 from classroom.db import db
-from classroom.errors import NotFound, NotPermitted
+from classroom.errors import NotFound, NotPermitted, Refused
 from classroom.games.models import OPEN, OVER, PLAYING, ChatLine, Lobby, LobbyMember, Match, MatchDeed, MatchSeat
 
 MOST_LISTED, MOST_LINES = 60, 60
@@ -55,12 +56,12 @@ def fetch_match(user: User, match_id: int) -> Seated:
 
 
 def fetch_invited(user: User, course_id: int, invitation: str) -> Match:
-    """The game of the course that this invitation is for; raises `NotFound`."""
+    """The game of the course that this invitation is for; raises `Refused` where there is none."""
     fetch_lobby(user, course_id)
     wanted = select(Match).where(Match.course_id == course_id, Match.invitation == invitation, Match.state == OPEN)
     match = db.session.scalar(wanted) if invitation else None
     if match is None:
-        raise NotFound("")
+        raise Refused(_("No game is waiting that has this code. Please check each letter."))
     return match
 
 
@@ -90,9 +91,15 @@ def fetch_matches(user: User, course: Course, *states: str) -> list[Match]:
     return list(db.session.scalars(newest.limit(MOST_LISTED)))
 
 
-def fetch_deeds(match: Match) -> list[MatchDeed]:
-    """Everything done in a game that the caller was allowed to fetch, in order."""
-    return list(db.session.scalars(select(MatchDeed).where(MatchDeed.match_id == match.id).order_by(MatchDeed.number)))
+def fetch_deeds(match: Match, *, since: int = 0) -> list[MatchDeed]:
+    """What was done in a game that the caller was allowed to fetch, from that number on, in order."""
+    wanted = select(MatchDeed).where(MatchDeed.match_id == match.id, MatchDeed.number >= since)
+    return list(db.session.scalars(wanted.order_by(MatchDeed.number)))
+
+
+def fetch_deed(match: Match, number: int) -> MatchDeed | None:
+    """The deed of that number, if there is one."""
+    return db.session.scalar(select(MatchDeed).where(MatchDeed.match_id == match.id, MatchDeed.number == number))
 
 
 def fetch_lines(user: User, course_id: int, match: Match | None = None) -> list[ChatLine]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from flask_babel import gettext as _
@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from classroom.attempts.faces import Table, table_of
 from classroom.games.models import BOT, Match
 from classroom.games.standing import Done, Standing
-from classroom.play.board import Asked, Offer, asked_of, as_sentence
+from classroom.play.board import Asked, Offer, as_sentence, asked_of
 from classroom.play.film import clause_of
 from classroom.play.seen import with_facts
 from engine import events, view
@@ -23,6 +23,17 @@ from engine.refusals import reason
 
 LOOKS_ON = -1  # the seat of one who has none
 LABELS = ("end actions", "play treasures", "end turn")
+
+
+class Other(NamedTuple):
+    """Another player in a line: how many cards in hand and deck, what lies on the discard pile, whether on turn."""
+
+    name: str
+    hand: int
+    deck: int
+    top: str
+    on_turn: bool
+    tokens: tuple[str, ...]
 
 
 class Told(NamedTuple):
@@ -49,6 +60,7 @@ class Board:
 
     number: int
     table: Table
+    others: tuple[Other, ...]
     mine: bool
     waits: str
     asked: Asked | None
@@ -72,7 +84,8 @@ def board_of(match: Match, standing: Standing, seat: int) -> Board:
     wish = standing.wish
     return Board(
         number=standing.count,
-        table=table_of(seen, clause),
+        table=_near(table_of(seen, clause)),
+        others=tuple(_others(seen)),
         mine=mine,
         waits=names.get(standing.waits_for, "") if standing.choice else "",
         asked=asked_of(choice, seen["cards"], standing.game) if choice is not None and not in_turn else None,
@@ -95,6 +108,27 @@ def seen_from(match: Match, standing: Standing, seat: int) -> dict[str, Any]:
     seen = {**seen, "players": {name: by_name[name] for name in order}, "turn_of": names[standing.game.turn_of],
             "you": names[seat] if seat != LOOKS_ON else None}  # fmt: skip
     return with_facts(seen, standing.game.book)
+
+
+OPEN_ZONES = ("in_play", "set_aside")
+TOKENS = {"vp_tokens": "VP", "coffers": "Coffers", "villagers": "Villagers", "favors": "Favors", "debt": "Debt"}
+
+
+def _near(table: Table) -> Table:
+    """The table with one's own places whole, and of others only what lies open before them."""
+    seats = [
+        seat if seat.first else replace(seat, zones={id: zone for id, zone in seat.zones.items() if id in OPEN_ZONES})
+        for seat in table.seats
+    ]
+    return replace(table, seats=tuple(seat for seat in seats if seat.first or seat.zones))
+
+
+def _others(seen: dict[str, Any]) -> Iterator[Other]:
+    for name, zones in seen["players"].items():
+        if name != seen["you"]:
+            tokens = tuple(f"{zones[key]} {word}" for key, word in TOKENS.items() if zones.get(key))
+            yield Other(name, zones["hand_size"], zones["deck_size"], zones["discard_top"] or "",
+                        seen["turn_of"] == name, tokens)  # fmt: skip
 
 
 def _offers(standing: Standing, verb: str, label: str, cards: Any) -> dict[str, Offer]:

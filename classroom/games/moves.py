@@ -12,9 +12,22 @@ from classroom.courses.access import may_teach
 from classroom.db import db, writing
 from classroom.errors import Conflict, NotPermitted, Refused
 from classroom.games import lobby, setting, signature
-from classroom.games.access import fetch_deeds, require_seat, seat_of
+from classroom.games.access import fetch_deed, fetch_deeds, require_seat, seat_of
 from classroom.games.models import (
-    AGREE, ASK, BOT, COMMAND_LENGTH, MOVE, OVER, PLAYING, REFUSE, SAY, UNDO, WORDS_LENGTH, Match, MatchDeed, MatchSeat,
+    AGREE,
+    ASK,
+    BOT,
+    COMMAND_LENGTH,
+    MOVE,
+    OVER,
+    PLAYING,
+    REFUSE,
+    SAY,
+    UNDO,
+    WORDS_LENGTH,
+    Match,
+    MatchDeed,
+    MatchSeat,
 )  # fmt: skip
 from classroom.games.standing import Done, Standing, moved
 from classroom.games.tables import standing_of
@@ -37,50 +50,49 @@ def move(actor: User, match: Match, *, number: int, command: str) -> None:
     if not command or len(command) > COMMAND_LENGTH:
         raise Refused(_("Please choose what you do."))
     with writing():
-        seat, rows = _at_table(actor, match)
-        if _is_repeated(rows, number, seat, MOVE, command):
+        seat, standing = _at_table(actor, match)
+        if _is_repeated(match, standing, number, seat, MOVE, command):
             return
-        standing = standing_of(match, rows)
         if standing.waits_for != seat.number:
             raise Conflict(_("It is not for you to decide at this moment."))
         after = moved(standing, Done(seat.number, MOVE, command))
-        _add(match, [(seat.number, MOVE, command, "")], len(rows))
+        _add(match, [(seat.number, MOVE, command, "")], number)
         _go_on(match, after)
 
 
 def let_bots_play(match: Match) -> None:
     """Lets bots play until a person decides or the game is over; within a writing transaction."""
-    _go_on(match, standing_of(match, fetch_deeds(match), keep=False))
+    _go_on(match, standing_of(match))
 
 
 def ask_back(actor: User, match: Match, *, number: int) -> None:
     """Asks to take one's last move back: done at once where no other person plays, else when all of them agree."""
     with writing():
-        seat, rows = _at_table(actor, match)
-        if _is_repeated(rows, number, seat, ASK, ""):
+        seat, standing = _at_table(actor, match)
+        if _is_repeated(match, standing, number, seat, ASK, ""):
             return
-        if not standing_of(match, rows).may_undo(seat.number):
+        if not standing.may_undo(seat.number):
             raise Conflict(_("What has been seen cannot be unseen: this step stays."))
-        _add(match, [(seat.number, ASK, "", "")], len(rows))
+        _add(match, [(seat.number, ASK, "", "")], number)
         if not _others(match, seat):
-            _add(match, [(seat.number, UNDO, "", "")], len(rows) + 1)
+            _add(match, [(seat.number, UNDO, "", "")], number + 1)
         _bump(match)
 
 
 def answer_back(actor: User, match: Match, *, number: int, agrees: bool) -> None:
     """What another player says to the wish to take a move back."""
     with writing():
-        seat, rows = _at_table(actor, match)
+        seat, standing = _at_table(actor, match)
         kind = AGREE if agrees else REFUSE
-        if _is_repeated(rows, number, seat, kind, ""):
+        if _is_repeated(match, standing, number, seat, kind, ""):
             return
-        wish = standing_of(match, rows).wish
+        wish = standing.wish
         if wish is None or seat.number == wish.seat or seat.number in wish.agreed:
             raise Conflict(_("Nothing is asked of you any more."))
-        _add(match, [(seat.number, kind, "", "")], len(rows))
+        _add(match, [(seat.number, kind, "", "")], number)
         asking = next(one for one in match.seats if one.number == wish.seat)
         if agrees and {one.number for one in _others(match, asking)} <= {*wish.agreed, seat.number}:
-            _add(match, [(wish.seat, UNDO, "", "")], len(rows) + 1)
+            _add(match, [(wish.seat, UNDO, "", "")], number + 1)
         _bump(match)
 
 
@@ -90,17 +102,17 @@ def say(actor: User, match: Match, *, number: int, words: str) -> None:
     if len(words) > WORDS_LENGTH:
         raise Refused(_("At most %(limit)s characters can be said of one step.", limit=WORDS_LENGTH))
     with writing():
-        seat, rows = _at_table(actor, match)
-        if _is_repeated(rows, number, seat, SAY, ""):
+        seat, standing = _at_table(actor, match)
+        if _is_repeated(match, standing, number, seat, SAY, ""):
             return
-        if not any(one.seat == seat.number and one.kind == MOVE for one in standing_of(match, rows).done):
+        if not any(one.seat == seat.number and one.kind == MOVE for one in standing.done):
             raise Conflict(_("You have done nothing yet of which you could tell."))
-        _add(match, [(seat.number, SAY, "", words)], len(rows))
+        _add(match, [(seat.number, SAY, "", words)], number)
         _bump(match)
 
 
 def give_to_bot(actor: User, match: Match, seat_number: int) -> None:
-    """Lets a bot play for a person: for oneself, or for somebody who is waited for and has not been here for a while."""
+    """Lets a bot play for a person: for oneself, or for somebody who has not been here for a while."""
     with writing():
         _require_playing(match)
         seat = next((one for one in match.seats if one.number == seat_number and one.user_id and not one.bot), None)
@@ -137,15 +149,15 @@ def note_presence(actor: User, match: Match) -> None:
         lobby.enter(actor, match.course_id)
 
 
-def _at_table(actor: User, match: Match) -> tuple[MatchSeat, list[MatchDeed]]:
-    """The player's seat and what was done so far, within a writing transaction, if the game goes on."""
+def _at_table(actor: User, match: Match) -> tuple[MatchSeat, Standing]:
+    """The player's seat and the game as it stands, within a writing transaction, if the game goes on."""
     db.session.refresh(match)
     seat = require_seat(actor, match)
     _require_playing(match)
     if seat.bot:
         raise Conflict(_("A bot plays for you. Take your seat back first."))
     seat.seen_at = clock.now()
-    return seat, fetch_deeds(match)
+    return seat, standing_of(match)
 
 
 def _require_playing(match: Match) -> None:
@@ -158,16 +170,15 @@ def _others(match: Match, seat: MatchSeat) -> list[MatchSeat]:
     return [one for one in match.seats if one.number != seat.number and one.user_id and not one.bot]
 
 
-def _is_repeated(rows: list[MatchDeed], number: int, seat: MatchSeat, kind: str, command: str) -> bool:
+def _is_repeated(match: Match, standing: Standing, number: int, seat: MatchSeat, kind: str, command: str) -> bool:
     """Whether this very thing was done already from where the page stood; raises `Conflict` if another was."""
-    if number == len(rows):
-        if len(rows) >= MOST_DEEDS:
+    if number == standing.count:
+        if number >= MOST_DEEDS:
             raise Conflict(_("This game has become very long; it cannot go on."))
         return False
-    if 0 <= number < len(rows):
-        there = rows[number]
-        if (there.seat, there.kind, there.command) == (seat.number, kind, command):
-            return True
+    there = fetch_deed(match, number)
+    if there is not None and (there.seat, there.kind, there.command) == (seat.number, kind, command):
+        return True
     raise Conflict(_("Something else has happened meanwhile. Here is how the game stands now."))
 
 

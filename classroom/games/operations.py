@@ -36,8 +36,9 @@ def create(
         _require_member(actor, course.id)
         _require_room(actor)
         match = Match(
-            course_id=course.id, host_id=actor.id, size=size, title=_title(wish), kingdom=[str(card) for card in kingdom],
-            edition=edition, seed=seed & chance.MASK, watchable=watchable, previous_id=previous.id if previous else None,
+            course_id=course.id, host_id=actor.id, size=size, title=_title(wish),
+            kingdom=[str(card) for card in kingdom], edition=edition, seed=seed & chance.MASK, watchable=watchable,
+            previous_id=previous.id if previous else None,
             invitation=codes.make(INVITATION_LENGTH) if invited else "", created_at=clock.now(), state=OPEN, version=0,
         )  # fmt: skip
         session.add(match)
@@ -149,8 +150,9 @@ def rematch(actor: User, match: Match) -> Match:
             raise Conflict(_("This game is not over yet."))
         found = db.session.scalar(select(Match).where(Match.previous_id == match.id, Match.state != CLOSED))
         if found is None:
+            wish = Kingdom(setting.CHOSEN, tuple(match.kingdom))
             found = create(
-                actor, match.course, size=max(match.size, SIZES.start), wish=Kingdom(setting.CHOSEN, tuple(match.kingdom)),
+                actor, match.course, size=max(match.size, SIZES.start), wish=wish,
                 bots=[seat.bot for seat in match.seats if not seat.user_id], invited=bool(match.invitation),
                 watchable=match.watchable, edition=match.edition, previous=match,
             )  # fmt: skip

@@ -49,7 +49,7 @@ def _random(book: Book, named: list[Card], *, attacks: bool, seed: int) -> list[
         card for card in book.values()
         if card not in BASIC and card.supply and card not in named and (attacks or not card.is_attack)
     )  # fmt: skip
-    drawn = random.Random(seed).sample(among, setup.KINGDOM_PILE - len(named))  # noqa: S311 (a kingdom is no secret)
+    drawn = random.Random(seed).sample(among, setup.KINGDOM_PILE - len(named))
     return sorted([*named, *drawn], key=lambda card: (card.cost, card))
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from classroom.games.models import AGREE, ASK, BOT, MOVE, REFUSE, SAY, UNDO, MatchDeed
+from classroom.games.models import AGREE, ASK, BOT, MOVE, SAY, UNDO, MatchDeed
 from engine import notation, play
 from engine.choices import Choice
 from engine.errors import IllegalCommand
@@ -17,13 +16,12 @@ from engine.state import Game
 
 
 class Done(NamedTuple):
-    """A move that stands: whose, in notation, what was said of it (for a bot's: why), and its deed's number."""
+    """A move that stands: whose, in notation, what was said of it (for a bot's: why)."""
 
     seat: int
     kind: str
     command: str
     words: str = ""
-    number: int = -1
 
 
 class Wish(NamedTuple):
@@ -66,10 +64,6 @@ class Standing:
         """What came of the move of that place, from 0."""
         return self.record.events[self.marks[number] : self.marks[number + 1]]
 
-    def counted(self, rows: list[MatchDeed]) -> Standing:
-        """The same game with all that these deeds say beside its moves: words, wishes, how many there are."""
-        return replace(self, count=len(rows), wish=wished(rows), done=stands(rows))
-
     def copied(self) -> Standing:
         """The same standing with a record of its own, which may go on."""
         record = Record(self.game.copy())
@@ -90,40 +84,46 @@ def begun(game: Game) -> Standing:
     return Standing(record, record.pending(), (), (len(record.events),), 0)
 
 
-def stands(rows: Iterable[MatchDeed]) -> tuple[Done, ...]:
-    """The moves that stand, in order: without those taken back, with the words said last."""
-    found: list[Done] = []
+def followed(standing: Standing, rows: list[MatchDeed]) -> Standing | None:
+    """The standing after further deeds; None where one of them takes a move back. The record goes on in place.
+
+    Raises IllegalCommand where the rules forbid one.
+    """
+    if any(row.kind == UNDO for row in rows):
+        return None
     for row in rows:
-        if row.kind == UNDO:
-            found.pop()
-        elif row.kind == SAY:
-            last = max((n for n, one in enumerate(found) if one.seat == row.seat and one.kind == MOVE), default=None)
-            if last is not None:
-                found[last] = found[last]._replace(words=row.words)
-        elif row.kind in (MOVE, BOT):
-            found.append(Done(row.seat, row.kind, row.command, row.words, row.number))
-    return tuple(found)
+        standing = _after(standing, row)
+    return standing
 
 
-def wished(rows: list[MatchDeed]) -> Wish | None:
-    """The open wish to take a move back, if the last deeds are one."""
-    agreed: list[int] = []
-    for row in reversed(rows):
-        if row.kind == AGREE:
-            agreed.append(row.seat)
-        elif row.kind == ASK:
-            return Wish(row.seat, tuple(agreed))
-        elif row.kind in (MOVE, BOT, UNDO, REFUSE):
-            return None
-    return None
+def _after(standing: Standing, row: MatchDeed) -> Standing:
+    if row.kind in (MOVE, BOT):
+        return moved(standing, Done(row.seat, row.kind, row.command, row.words))
+    standing = replace(standing, count=standing.count + 1)
+    if row.kind == SAY:
+        return replace(standing, done=_told(standing.done, row))
+    if row.kind == AGREE and standing.wish:
+        return replace(standing, wish=standing.wish._replace(agreed=(*standing.wish.agreed, row.seat)))
+    return replace(standing, wish=Wish(row.seat, ()) if row.kind == ASK else None)
+
+
+def _told(done: tuple[Done, ...], row: MatchDeed) -> tuple[Done, ...]:
+    own = [n for n, one in enumerate(done) if one.seat == row.seat and one.kind == MOVE]
+    at = own[-1]
+    return (*done[:at], done[at]._replace(words=row.words), *done[at + 1 :])
 
 
 def replayed(game: Game, rows: list[MatchDeed]) -> Standing:
     """The standing of a game of this set-up after these deeds. Raises IllegalCommand where the rules forbid one."""
-    standing = begun(game)
-    for one in stands(rows):
-        standing = moved(standing, one)
-    return standing.counted(rows)
+    kept: list[MatchDeed] = []
+    for row in rows:
+        kept.append(row)
+        if row.kind == UNDO:  # the move, and whatever was said and asked about it, never happened
+            last = max(n for n, one in enumerate(kept) if one.kind in (MOVE, BOT))
+            del kept[last:]
+    standing = followed(begun(game), kept)
+    assert standing is not None
+    return replace(standing, count=len(rows), wish=standing.wish if rows and rows[-1].kind != UNDO else None)
 
 
 def moved(standing: Standing, one: Done) -> Standing:

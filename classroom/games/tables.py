@@ -9,8 +9,9 @@ from flask import current_app
 
 from classroom.errors import Conflict
 from classroom.games import setting
-from classroom.games.models import UNDO, Match, MatchDeed
-from classroom.games.standing import Standing, begun, moved, replayed, stands
+from classroom.games.access import fetch_deeds
+from classroom.games.models import Match, MatchDeed
+from classroom.games.standing import Standing, begun, followed, replayed
 from engine.errors import PlayaloudError
 
 MOST_KEPT = 200
@@ -38,36 +39,33 @@ class Tables:
                 self._kept.popitem(last=False)
 
 
-def standing_of(match: Match, rows: list[MatchDeed], *, keep: bool = True) -> Standing:
-    """The standing of a game after these deeds. Raises `Conflict` if it cannot be played on, since a card has changed.
+def standing_of(match: Match) -> Standing:
+    """A game as it stands. Raises `Conflict` if it cannot be played on, since a card has changed.
 
-    Deeds that were carried out here before are not carried out again.
+    Deeds that were carried out here before are not read and carried out again.
     """
     tables: Tables = current_app.extensions.setdefault("games", Tables())
-    known = tables.get(match.id) if keep else None
-    if known and known.count == len(rows):
-        return known
-    try:
-        standing = _gone_on(known, rows) if known else None
-        standing = standing or replayed(first_standing(match).game, rows)
-    except PlayaloudError as error:
-        raise Conflict(f"{error.message}") from error
-    if keep:
-        tables.keep(match.id, standing)
+    known = tables.get(match.id)
+    standing = _followed(match, known) if known else None
+    standing = standing or standing_after(match, fetch_deeds(match))
+    tables.keep(match.id, standing)
     return standing
+
+
+def _followed(match: Match, known: Standing) -> Standing | None:
+    fresh = fetch_deeds(match, since=known.count)
+    return followed(known, fresh) if fresh else known
+
+
+def standing_after(match: Match, rows: list[MatchDeed]) -> Standing:
+    """A game as it stood after these deeds, the first ones of it. Raises `Conflict` as `standing_of` does."""
+    try:
+        return replayed(first_standing(match).game, rows)
+    except PlayaloudError as error:
+        raise Conflict(error.message) from error
 
 
 def first_standing(match: Match) -> Standing:
     """The game as it was dealt."""
     return begun(setting.dealt(match.kingdom, edition=match.edition, seats=len(match.seats), seed=match.seed,
                                first=match.first))  # fmt: skip
-
-
-def _gone_on(known: Standing, rows: list[MatchDeed]) -> Standing | None:
-    """What is known with the deeds since; None where a move was taken back."""
-    fresh = rows[known.count :]
-    if known.count > len(rows) or any(row.kind == UNDO for row in fresh):
-        return None
-    for one in stands(rows)[len(known.done) :]:
-        known = moved(known, one)
-    return known.counted(rows)

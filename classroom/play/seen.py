@@ -38,7 +38,7 @@ def _named(seen: dict[str, Any]) -> set[str]:
     for player in seen["players"].values():
         lists += [player[zone] or [] for zone in ("hand", "discard", "in_play", "set_aside")]
         lists += [held for held in player.get("mats", {}).values() if isinstance(held, list)]
-        lists += [NAMES.findall(",".join(player["deck"] or ())), [player["discard_top"] or ""]]
+        lists += [NAMES.findall(",".join(player["deck"] or ())), [player.get("discard_top") or ""]]
     return {COUNT.sub("", name.strip()) for names in lists for name in names}
 
 

@@ -22,8 +22,10 @@ from werkzeug.serving import make_server
 from classroom import clock, create_app
 from classroom.assignments.models import Extension
 from classroom.attempts.models import Overtime
-from classroom.courses.models import Membership
+from classroom.courses.models import Course, Membership
 from classroom.db import db, writing
+from classroom.games import operations as games
+from classroom.games.setting import Kingdom
 from classroom.play.models import Play
 from classroom.schema import upgrade
 from classroom.voice.models import Recording
@@ -66,7 +68,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def begin_practice(school: School) -> None:
-    """A turn that An plays and a recording of An's, the school's first; the recording is of no question."""
+    """A turn that An plays, a recording of An's (of no question) and a game that An has made, the school's first."""
     with school.app.test_request_context(), writing() as session:
         play = Play(assignment_id=school.assignment, user_id=school.an, question="a.i", started_at=clock.now())
         sound = Recording(
@@ -74,6 +76,9 @@ def begin_practice(school: School) -> None:
             recorded_at=clock.now(),
         )  # fmt: skip
         session.add_all([play, sound])
+    with school.app.test_request_context():
+        course = school.the(Course)
+        games.create(school.user("an"), course, size=3, wish=Kingdom("First Game"), bots=["steady"])
 
 
 def allow_more(school: School) -> None:

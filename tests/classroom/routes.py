@@ -121,6 +121,18 @@ WHO = {
     "voice.keep": "author",
     "voice.hear": "player",
     "voice.remove": "author",
+    "games.show": "member",
+    "games.create": "member",
+    "games.join": "member",
+    "games.change": "member",
+    "table.show": "member",
+    "table.version": "member",
+    "table.act": "member",
+    "table.seat": "member",
+    "table.chat": "member",
+    "table.walk": "member",
+    "table.record": "teacher",
+    "live.stream": "user",
     "stepping.assignment": "marker",
     "stepping.attempt": "marker",
     "stepping.library": "instructor",
@@ -170,6 +182,6 @@ def path_of(app: Flask, rule: Rule, school: School) -> str:
            "suffix": "csv", "kind": "how-to-play",
            "scenario_id": "cellar-vs-market", "play_id": 1, "recording_id": 1, "colleague_id": school.ada_place,
            "invitation_id": school.invitation_id, "token": school.invitation,
-           "extension_id": 1, "overtime_id": 1, "authored_id": 1}  # fmt: skip
+           "extension_id": 1, "overtime_id": 1, "authored_id": 1, "match_id": 1}  # fmt: skip
     adapter = app.url_map.bind("localhost")
     return adapter.build(rule.endpoint, {name: ids[name] for name in rule.arguments})

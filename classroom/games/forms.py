@@ -1,0 +1,55 @@
+"""The form of a new game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask_babel import lazy_gettext as _l
+from flask_wtf import FlaskForm
+from wtforms import BooleanField, RadioField, SelectField, TextAreaField
+from wtforms.validators import Length
+
+from classroom.forms import text_filter
+from classroom.games import setting
+from engine.strengths import STRENGTHS
+
+PERSON, NOBODY = "person", "nobody"
+NAMES = {
+    PERSON: _l("a classmate"), NOBODY: _l("nobody"), "beginner": _l("a bot that is a beginner"),
+    "steady": _l("a steady bot"), "strong": _l("a strong bot"), "expert": _l("an expert bot"),
+}  # fmt: skip
+
+
+class MatchForm(FlaskForm):
+    """Who is to play, with which cards, and who may come."""
+
+    seat_2 = SelectField(_l("Second seat"), default=PERSON)
+    seat_3 = SelectField(_l("Third seat"), default=NOBODY)
+    seat_4 = SelectField(_l("Fourth seat"), default=NOBODY)
+    way = RadioField(_l("Kingdom cards"), default="First Game")
+    names = TextAreaField(
+        _l("Which cards"), filters=[text_filter], validators=[Length(max=600)],
+        description=_l("For chosen cards all of them, for cards by lot those that are to be among them; with commas."),
+    )  # fmt: skip
+    no_attacks = BooleanField(_l("By lot: no Attack cards"))
+    invited = BooleanField(_l("By invitation only: others need the code that you give them"))
+    watchable = BooleanField(_l("Classmates may watch, thirty seconds behind"))
+
+    def __init__(self, **values: Any):
+        super().__init__(**values)
+        others = [(name, NAMES[name]) for name in (PERSON, *STRENGTHS)]
+        self.seat_2.choices = others
+        self.seat_3.choices = self.seat_4.choices = [(NOBODY, NAMES[NOBODY]), *others]
+        drawn = [(setting.RANDOM, _l("ten cards by lot")), (setting.CHOSEN, _l("cards that I choose"))]
+        self.way.choices = [*((title, title) for title in setting.sets_of("2e")), *drawn]
+
+    @property
+    def others(self) -> list[str]:
+        """Who is to sit on the other seats, in order."""
+        return [seat.data for seat in (self.seat_2, self.seat_3, self.seat_4) if seat.data != NOBODY]
+
+    @property
+    def wish(self) -> setting.Kingdom:
+        """The kingdom that was wished for."""
+        names = tuple(name.strip() for name in (self.names.data or "").replace("\n", ",").split(",") if name.strip())
+        return setting.Kingdom(self.way.data, names, attacks=not self.no_attacks.data)

@@ -1,0 +1,173 @@
+"""Pages of one game: its seats while it waits, the table, the result; moves, chat, replay, record."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from flask import Blueprint, jsonify, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+
+from classroom import clock
+from classroom.accounts.current import instructor, signed_in
+from classroom.errors import Conflict, NotFound, Refused
+from classroom.games import access, lobby, moves, operations, replay, signature
+from classroom.games.access import Seated
+from classroom.games.board import LOOKS_ON, board_of
+from classroom.games.models import CHAT_LENGTH, COMMAND_LENGTH, OPEN, OVER, PLAYING, Match
+from classroom.games.standing import Standing
+from classroom.games.tables import standing_after, standing_of
+from engine.errors import IllegalCommand, NotationError, PlayaloudError
+
+blueprint = Blueprint("table", __name__)
+BEHIND = timedelta(seconds=30)  # how far those who watch are behind
+
+
+@blueprint.get("/games/<id:match_id>")
+def show(match_id: int) -> Any:
+    """The game."""
+    return _page(access.fetch_match(signed_in(), match_id))
+
+
+@blueprint.get("/games/<id:match_id>/version")
+def version(match_id: int) -> Any:
+    """How far the game is, for pages that ask again and again where nothing tells them."""
+    return jsonify(version=access.fetch_match(signed_in(), match_id).match.version)
+
+
+@blueprint.post("/games/<id:match_id>")
+def act(match_id: int) -> Any:
+    """A move, or what `do` says: ask, agree, refuse (to take one back), say."""
+    user = signed_in()
+    seated = access.fetch_match(user, match_id)
+    match, number = seated.match, _number("number")
+    try:
+        match request.form.get("do", ""):
+            case "ask":
+                moves.ask_back(user, match, number=number)
+            case "agree" | "refuse" as wish:
+                moves.answer_back(user, match, number=number, agrees=wish == "agree")
+            case "say":
+                moves.say(user, match, number=number, words=request.form.get("words", ""))
+            case _other:
+                moves.move(user, match, number=number, command=_command())
+    except (IllegalCommand, NotationError, Refused, Conflict) as problem:
+        return _page(access.fetch_match(user, match_id), problem=problem), getattr(problem, "status", 422)
+    return redirect(url_for(".show", match_id=match_id), 303)
+
+
+@blueprint.post("/games/<id:match_id>/seat")
+def seat(match_id: int) -> Any:
+    """What `do` says: join, leave, add-bot, remove-bot, start, close, rematch, stand-in, back, here."""
+    user = signed_in()
+    match = access.fetch_match(user, match_id).match
+    match request.form.get("do"):
+        case "here":
+            moves.note_presence(user, match)
+            return jsonify(ok=True)
+        case "join":
+            operations.join(user, match)
+        case "leave":
+            operations.leave(user, match)
+            return redirect(url_for("games.show", course_id=match.course_id), 303)
+        case "add-bot":
+            operations.seat_bot(user, match, request.form.get("strength", ""))
+        case "remove-bot":
+            operations.unseat_bot(user, match, _number("seat"))
+        case "start":
+            operations.start(user, match)
+        case "close":
+            operations.close(user, match)
+            return redirect(url_for("games.show", course_id=match.course_id), 303)
+        case "rematch":
+            match_id = operations.rematch(user, match).id
+        case "stand-in":
+            moves.give_to_bot(user, match, _number("seat"))
+        case "back":
+            moves.come_back(user, match)
+        case _other:
+            raise Refused(_("The form does not say what to do. Please reload the page."))
+    return redirect(url_for(".show", match_id=match_id), 303)
+
+
+@blueprint.post("/games/<id:match_id>/chat")
+def chat(match_id: int) -> Any:
+    """A line for those at the table."""
+    user = signed_in()
+    match = access.fetch_match(user, match_id).match
+    lobby.chat(user, match.course_id, request.form.get("text", ""), match=match)
+    return redirect(url_for(".show", match_id=match_id, _anchor="chat"), 303)
+
+
+@blueprint.get("/games/<id:match_id>/replay")
+def walk(match_id: int) -> Any:
+    """A game that is over, step by step, with every card seen."""
+    match = access.fetch_match(signed_in(), match_id).match
+    if match.state != OVER:
+        return redirect(url_for(".show", match_id=match_id))
+    film = replay.Film(match, access.fetch_deeds(match))
+    asked = request.args.get("step", "0")
+    step = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 0
+    return render_template("games/replay.html", match=match, film=film, moment=film.moment(min(step, film.last)))
+
+
+@blueprint.get("/games/<id:match_id>/record")
+def record(match_id: int) -> Any:
+    """The signed record of a game, for the instructor: whether it holds, and everything in it."""
+    seated = access.fetch_match(instructor(), match_id)
+    if not seated.teaches:
+        raise NotFound("")
+    if seated.match.result is None:
+        raise Conflict(_("A game has its record when it is over."))
+    deeds = access.fetch_deeds(seated.match)
+    return jsonify(
+        holds=signature.holds(seated.match, deeds),
+        digest=seated.match.result.get("digest"),
+        record=signature.record_of(seated.match, deeds),
+    )
+
+
+def _number(name: str) -> int:
+    typed = request.form.get(name, "")
+    if not (typed.isascii() and typed.isdecimal()) or len(typed) > 6:
+        raise Refused(_("The form does not say where the game stood. Please reload the page."))
+    return int(typed)
+
+
+def _command() -> str:
+    """The command that was pressed, or the verb with the cards that were chosen for it."""
+    if pressed := request.form.get("command"):
+        return pressed[: COMMAND_LENGTH + 1]
+    if not (verb := request.form.get("verb")):
+        return ""
+    return f"{verb} {', '.join(request.form.getlist('card')) or 'none'}"[: COMMAND_LENGTH + 1]
+
+
+def _page(seated: Seated, *, problem: PlayaloudError | None = None) -> str:
+    match = seated.match
+    user = signed_in()
+    values = {
+        "match": match, "course": match.course, "seat": seated.seat, "teaches": seated.teaches,
+        "host": match.host_id == user.id, "problem": problem.message if problem else "",
+        "lines": access.fetch_lines(user, match.course_id, match),
+        "room": access.lobby_of(match.course_id), "chat_length": CHAT_LENGTH, "absent": _absent(seated),
+    }  # fmt: skip
+    if match.state in (PLAYING, OVER):
+        watches = seated.seat is None and match.state == PLAYING and not seated.teaches
+        standing = _behind(match) if watches else standing_of(match)
+        values["board"] = board_of(match, standing, LOOKS_ON if seated.seat is None else seated.seat)
+        values["watches"] = watches
+    template = "games/waiting.html" if match.state == OPEN else "games/table.html"
+    return render_template(template if match.state != "closed" else "games/closed.html", **values)
+
+
+def _behind(match: Match) -> Standing:
+    """The game as it stood a while ago."""
+    before = clock.now() - BEHIND
+    return standing_after(match, [row for row in access.fetch_deeds(match) if row.at < before])
+
+
+def _absent(seated: Seated) -> list[Any]:
+    """The people at the table who have not been here for a while, and for whom no bot plays."""
+    since = clock.now() - moves.ABSENT
+    return [one for one in seated.match.seats if one.user_id and not one.bot and one.seen_at < since]

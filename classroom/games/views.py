@@ -1,0 +1,105 @@
+"""Pages of the lobby: who is there, the games, the chat, high scores; a new game, an invitation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+
+from classroom import clock, codes
+from classroom.accounts.current import signed_in
+from classroom.courses.access import may_teach
+from classroom.errors import Refused
+from classroom.forms import form_page, show_refusal
+from classroom.games import access, lobby, operations, scores
+from classroom.games.forms import PERSON, MatchForm
+from classroom.games.models import CHAT_LENGTH, OPEN, OVER, PLAYING
+
+blueprint = Blueprint("games", __name__)
+MOST_OVER = 10
+
+
+@blueprint.get("/courses/<id:course_id>/games")
+def show(course_id: int) -> Any:
+    """The lobby of a course."""
+    user = signed_in()
+    course, room = access.fetch_lobby(user, course_id)
+    people = access.fetch_present(course_id)
+    teaches = may_teach(user, course_id)
+    over = access.fetch_matches(user, course, OVER)
+    return render_template(
+        "games/lobby.html",
+        course=course, room=room, teaches=teaches, me=next((one for one in people if one.user_id == user.id), None),
+        nickname=lobby.nickname_of(user, course_id),
+        people=people, names={one.user_id: one.nickname for one in people},
+        here=[one for one in people if clock.now() - one.seen_at < lobby.HERE],
+        waiting=access.fetch_matches(user, course, OPEN), playing=access.fetch_matches(user, course, PLAYING),
+        over=over[:MOST_OVER], lines=access.fetch_lines(user, course_id),
+        scores=scores.high_scores(course_id) if room.scores_open or teaches else None,
+        chat_length=CHAT_LENGTH, nickname_length=lobby.NICKNAME_LENGTH,
+    )  # fmt: skip
+
+
+@blueprint.route("/courses/<id:course_id>/games/new", methods=["GET", "POST"])
+def create(course_id: int) -> Any:
+    """Makes a game, with the maker on the first seat; against bots alone it begins at once."""
+    user = signed_in()
+    course, _room = access.fetch_lobby(user, course_id)
+    form = MatchForm()
+    if form.validate_on_submit():
+        bots = [one for one in form.others if one != PERSON]
+        try:
+            match = operations.create(
+                user, course, size=1 + len(form.others), wish=form.wish, bots=bots,
+                invited=form.invited.data, watchable=form.watchable.data,
+            )  # fmt: skip
+        except Refused as refused:
+            show_refusal(form, refused)
+        else:
+            if len(bots) == len(form.others):
+                operations.start(user, match)
+            return redirect(url_for("table.show", match_id=match.id), 303)
+    return form_page("games/create.html", form, course=course)
+
+
+@blueprint.post("/courses/<id:course_id>/games/join")
+def join(course_id: int) -> Any:
+    """Takes a seat at the game of an invitation."""
+    user = signed_in()
+    invitation = codes.normal(request.form.get("invitation", "")[:40])
+    match = access.fetch_invited(user, course_id, invitation)
+    operations.join(user, match, invitation=invitation)
+    return redirect(url_for("table.show", match_id=match.id), 303)
+
+
+@blueprint.post("/courses/<id:course_id>/lobby")
+def change(course_id: int) -> Any:
+    """What `do` says: here, rename, chat, and for the instructor mute, unmute, hide, allow."""
+    user = signed_in()
+    access.fetch_lobby(user, course_id)
+    form = request.form
+    match form.get("do"):
+        case "here":
+            lobby.enter(user, course_id)
+            return jsonify(ok=True)
+        case "rename":
+            lobby.rename(user, course_id, form.get("nickname", ""))
+            flash(_("You are known by your new nickname."))
+        case "chat":
+            lobby.chat(user, course_id, form.get("text", ""), to=_number("to"))
+        case "mute" | "unmute" as wish:
+            lobby.mute(user, course_id, _number("user") or 0, muted=wish == "mute")
+        case "hide":
+            lobby.hide(user, course_id, _number("line") or 0)
+        case "allow":
+            lobby.allow(user, course_id, chat_open="chat_open" in form, scores_open="scores_open" in form)
+            flash(_("Saved."))
+        case _other:
+            raise Refused(_("The form does not say what to do. Please reload the page."))
+    return redirect(url_for(".show", course_id=course_id, _anchor="chat" if form.get("do") == "chat" else None), 303)
+
+
+def _number(name: str) -> int | None:
+    typed = request.form.get(name, "")
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else None

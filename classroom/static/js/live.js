@@ -1,0 +1,139 @@
+// Games and the lobby, kept up to date: one stream of events for a browser, shared by its tabs; asking again and again
+// where there is none. What is fetched is the page itself; only regions that changed are put anew.
+
+const root = document.querySelector("[data-live]");
+const topic = `${root.dataset.live === "lobby" ? "l" : "g"}${root.dataset.id}`;
+const address = document.querySelector("meta[name=live]").content;
+const POLL = 4000, SILENCE = 40_000, HERE = 30_000; // milliseconds
+const channel = new BroadcastChannel("playaloud-live");
+
+let heard = 0; // when the stream was last heard of
+let busy = null;
+let wanted = Number(root.dataset.version);
+
+// ---- what changed ---------------------------------------------------------------------------------------------------
+
+function news({ topic: changed, version }) {
+  if (changed !== topic || version <= Number(root.dataset.version)) return;
+  wanted = Math.max(wanted, version);
+  refresh();
+}
+
+async function refresh() {
+  if (busy) return;
+  busy = true;
+  try {
+    const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } });
+    if (answer.ok) put(new DOMParser().parseFromString(await answer.text(), "text/html"));
+  } catch {
+    // The network is gone; the next sign of life tries again.
+  }
+  busy = false;
+  if (wanted > Number(root.dataset.version) && heard) setTimeout(refresh, 300);
+}
+
+function put(page) {
+  const fresh = page.querySelector("[data-live]");
+  if (!fresh || fresh.dataset.state !== root.dataset.state) return location.reload();
+  root.dataset.version = fresh.dataset.version;
+  for (const region of root.querySelectorAll("[data-region]")) {
+    const other = fresh.querySelector(`[data-region="${region.dataset.region}"]`);
+    if (other && stamp(other) !== stamp(region)) exchange(region, other);
+  }
+}
+
+// A board is the same while nothing was done; anything else while it reads the same, form tokens aside.
+function stamp(region) {
+  return region.dataset.number ?? region.outerHTML.replace(/name="csrf_token" value="[^"]*"/g, "");
+}
+
+function exchange(region, other) {
+  const had = region.contains(document.activeElement);
+  const opened = new Set([...region.querySelectorAll("details[open] > summary")].map((one) => one.textContent.trim()));
+  region.replaceWith(other);
+  for (const summary of other.querySelectorAll("details > summary")) {
+    if (opened.has(summary.textContent.trim())) summary.parentElement.open = true;
+  }
+  window.htmx?.process(other);
+  const lines = other.querySelector(".chat-lines");
+  if (lines) lines.scrollTop = lines.scrollHeight;
+  if (other.id === "board") tell();
+  if (had) (other.querySelector("#now") ?? other.querySelector("button, a, input"))?.focus({ preventScroll: true });
+}
+
+// What happened is read out, and whose turn it is.
+function tell() {
+  const now = document.getElementById("now");
+  const says = document.getElementById("says");
+  if (!now || !says) return;
+  says.textContent = [now.querySelector(".happened"), now.querySelector("h2")].map((one) => one?.textContent ?? "").join(" ");
+  document.title = document.title.replace(/^● /, "");
+  if ("mine" in now.dataset) document.title = `● ${document.title}`;
+}
+
+new MutationObserver(() => {
+  const board = document.getElementById("board");
+  if (!board || board.dataset.told === board.dataset.number) return;
+  board.dataset.told = board.dataset.number;
+  tell();
+  if (document.activeElement === document.body) document.getElementById("now")?.focus({ preventScroll: true });
+}).observe(root, { childList: true, subtree: true });
+
+// ---- the stream -----------------------------------------------------------------------------------------------------
+
+const topics = new Set([topic]);
+let source = null;
+
+function connect() {
+  if (!address) return;
+  source?.close();
+  source = new EventSource(`${address}?${[...topics].map((one) => `t=${one}`).join("&")}`, { withCredentials: true });
+  source.addEventListener("beat", () => share({ beat: true }));
+  source.addEventListener("change", (event) => share({ change: JSON.parse(event.data) }));
+}
+
+function share(message) {
+  channel.postMessage(message);
+  hear(message);
+}
+
+function hear(message) {
+  if (message.beat || message.change) heard = Date.now();
+  if (message.change) news(message.change);
+  if (message.leads) channel.postMessage({ wants: topic });
+  if (message.wants && source && !topics.has(message.wants)) {
+    topics.add(message.wants);
+    connect();
+  }
+}
+
+channel.addEventListener("message", (event) => hear(event.data));
+
+function lead() {
+  connect();
+  channel.postMessage({ leads: true });
+  return new Promise(() => {}); // for as long as this tab is open
+}
+
+if (navigator.locks) navigator.locks.request("playaloud-live", lead);
+else lead();
+channel.postMessage({ wants: topic });
+
+// ---- without a stream, and who is here ------------------------------------------------------------------------------
+
+setInterval(() => {
+  if (document.visibilityState === "visible" && Date.now() - heard > SILENCE) refresh();
+}, POLL);
+
+async function here() {
+  if (document.visibilityState !== "visible" || !root.dataset.here) return;
+  const body = new URLSearchParams({ do: "here", csrf_token: root.dataset.token });
+  await fetch(root.dataset.here, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => {});
+}
+
+setInterval(here, HERE);
+here();
+addEventListener("pagehide", () => source?.close());
+addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload();
+});

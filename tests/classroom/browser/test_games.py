@@ -1,0 +1,132 @@
+"""Full games in real browsers: through the lobby, move by move, reloaded, left and taken back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from classroom import clock
+from classroom.accounts import operations as accounts
+from classroom.db import writing
+from classroom.games.models import MatchSeat
+from tests.classroom.browser.accessible import faults_on_every_screen
+
+pytestmark = pytest.mark.browser
+PATIENCE = 15_000  # milliseconds
+
+
+@pytest.fixture
+def school(new_app):
+    from tests.classroom.conftest import enrol
+
+    return enrol(new_app(LIVE_HERE=True))
+
+
+@pytest.fixture
+def seats(browser, school, live_server):
+    """A browser of each person's own, in the lobby."""
+    contexts = []
+
+    def come(name: str) -> Page:
+        context = browser.new_context(viewport={"width": 1280, "height": 800})
+        contexts.append(context)
+        with school.app.app_context():
+            token = accounts.start_session(school.user(name))
+        context.add_cookies([{"name": "playaloud", "value": token, "url": live_server}])
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(f"{live_server}/courses/{school.course}/games")
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+
+
+def mine(page: Page) -> bool:
+    return page.locator("#now[data-mine]").count() > 0
+
+
+def step(page: Page) -> None:
+    """One move of who is on turn, by keyboard: Treasures, then the best purchase, then the end."""
+    number = page.locator("#board").get_attribute("data-number")
+    order = ["play treasures", "buy Province", "buy Gold", "buy Silver", "end turn"]
+    names = page.locator("#board button[name=command]").evaluate_all("(all) => all.map((one) => one.value)")
+    value = next((one for one in order if one in names), None)
+    button = page.locator(f'#board button[value="{value}"]') if value else page.locator("#moves button").last
+    if not value:  # a decision: the first cards that are enough
+        picks = page.locator("#moves .picks")
+        for pick in range(int(picks.get_attribute("data-low") or 0) if picks.count() else 0):
+            page.locator("#moves input[type=checkbox]").nth(pick).check()
+    button.first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("(before) => document.getElementById('board').dataset.number !== before", arg=number)
+
+
+def test_two_browsers_play_through_the_lobby_and_see_each_other_at_once(school, seats):
+    an, bo = seats("an"), seats("bo")
+    assert faults_on_every_screen(an) == []
+    an.get_by_role("link", name="New game").click()
+    assert faults_on_every_screen(an) == []
+    an.get_by_role("button", name="Make the game").click()
+    expect(an.get_by_role("heading", name="Seats")).to_be_visible()
+    assert faults_on_every_screen(an) == []
+    bo.locator(".rows").get_by_role("button", name="Join").first.click()
+    an.get_by_role("button", name="Start the game").click()
+    expect(bo.locator("#board")).to_be_visible()
+    for _move in range(12):
+        actor, other = (an, bo) if mine(an) else (bo, an)
+        step(actor)
+        shown = actor.locator("#board").get_attribute("data-number")
+        expect(other.locator("#board")).to_have_attribute("data-number", shown)
+        if _move == 5:  # in the middle of it all somebody reloads
+            actor.reload()
+    an.fill("#chat input[name=text]", "Well <b>played</b>")
+    an.locator("#chat button").click()
+    expect(bo.locator(".chat-lines")).to_contain_text("Well <b>played</b>")
+    assert faults_on_every_screen(an) == []
+
+
+def test_who_leaves_is_replaced_by_a_bot_and_comes_back_elsewhere(school, seats):
+    an, bo = seats("an"), seats("bo")
+    an.get_by_role("link", name="New game").click()
+    an.get_by_role("button", name="Make the game").click()
+    bo.locator(".rows").get_by_role("button", name="Join").first.click()
+    an.get_by_role("button", name="Start the game").click()
+    expect(bo.locator("#board")).to_be_visible()
+    if mine(bo):
+        stays, gone, name = an, bo, "bo"
+    else:
+        stays, gone, name = bo, an, "an"
+    address = gone.url
+    gone.context.close()
+    with school.app.app_context(), writing() as session:
+        for seat in session.query(MatchSeat).filter_by(user_id=getattr(school, name)):
+            seat.seen_at = clock.now() - timedelta(minutes=3)
+    stays.reload()
+    stays.get_by_role("button", name="Let a bot go on").click()
+    expect(stays.locator("#now[data-mine]")).to_be_visible()
+    back = seats(name)
+    back.goto(address)
+    back.get_by_role("button", name="Take my seat back").click()
+    expect(back.get_by_role("heading", name="Waiting for")).to_be_visible()
+
+
+def test_alone_against_a_bot_a_game_is_played_to_its_end_and_looked_at_again(school, seats):
+    an = seats("an")
+    an.get_by_role("link", name="New game").click()
+    an.select_option("#seat_2", "steady")
+    an.get_by_role("button", name="Make the game").click()
+    expect(an.locator("#board")).to_be_visible()
+    for _move in range(200):
+        if an.get_by_role("link", name="Look at it step by step").count():
+            break
+        step(an)
+    expect(an.get_by_role("columnheader", name="Victory points")).to_be_visible()
+    assert faults_on_every_screen(an) == []
+    an.get_by_role("link", name="Look at it step by step").click()
+    an.keyboard.press("ArrowRight")
+    expect(an.locator(".place")).to_contain_text("Step 1 of")
+    assert faults_on_every_screen(an) == []

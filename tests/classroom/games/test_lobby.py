@@ -1,0 +1,155 @@
+"""The lobby: who is there and by which name, the chat with what the instructor allows, seats before a game begins."""
+
+from __future__ import annotations
+
+import pytest
+
+from classroom.errors import Conflict, NotFound, NotPermitted, Refused, TooMany
+from classroom.games import access, lobby, operations, scores
+from classroom.games.models import Match
+from classroom.games.setting import CHOSEN, RANDOM, Kingdom
+from tests.classroom.games.tables import WISH, begin
+
+pytestmark = pytest.mark.usefixtures("app")
+
+
+def written(school, name: str, match: Match | None = None) -> list[str]:
+    return [line.text for line in access.fetch_lines(school.user(name), school.course, match)]
+
+
+def make(school, **options) -> Match:
+    course = school.the(Match, 1).course
+    return operations.create(school.user("an"), course, **{"size": 3, "wish": WISH, "bots": [], **options})
+
+
+def test_a_nickname_is_shown_instead_of_the_name_and_is_nobody_elses(school):
+    lobby.rename(school.user("an"), school.course, "  Ace  ")
+    assert lobby.nickname_of(school.user("an"), school.course) == "Ace"
+    for taken in ("ace", "An"):
+        with pytest.raises(Refused, match="has this name"):
+            lobby.rename(school.user("bo"), school.course, taken)
+    for wrong in ("", "\u200b", "x" * 25):
+        with pytest.raises(Refused, match="characters"):
+            lobby.rename(school.user("bo"), school.course, wrong)
+
+
+def test_a_whisper_is_read_by_two_and_the_instructor(school):
+    lobby.enter(school.user("bo"), school.course)
+    lobby.chat(school.user("an"), school.course, "Hello all")
+    lobby.chat(school.user("an"), school.course, "For Bo", to=school.bo)
+    lobby.chat(school.user("ada"), school.course, "For me", to=school.bo)
+    assert written(school, "an") == ["Hello all", "For Bo"]
+    assert written(school, "bo") == ["Hello all", "For Bo", "For me"]
+    assert written(school, "ada") == ["Hello all", "For Bo", "For me"]
+    with pytest.raises(NotFound):
+        lobby.chat(school.user("an"), school.course, "psst", to=school.cy)
+
+
+def test_the_instructor_mutes_hides_and_switches_off(school):
+    lobby.chat(school.user("an"), school.course, "Something rude")
+    line = access.fetch_lines(school.user("ada"), school.course)[0]
+    lobby.hide(school.user("ada"), school.course, line.id)
+    assert written(school, "bo") == []
+    assert written(school, "ada") == ["Something rude"]
+    lobby.mute(school.user("ada"), school.course, school.an, muted=True)
+    with pytest.raises(NotPermitted, match="switched it off"):
+        lobby.chat(school.user("an"), school.course, "More")
+    lobby.mute(school.user("ada"), school.course, school.an, muted=False)
+    lobby.allow(school.user("ada"), school.course, chat_open=False, scores_open=False)
+    with pytest.raises(NotPermitted):
+        lobby.chat(school.user("bo"), school.course, "Me too")
+    lobby.chat(school.user("ada"), school.course, "Quiet, please")
+
+
+def test_only_the_instructor_moderates(school):
+    lobby.chat(school.user("an"), school.course, "Mine")
+    line = access.fetch_lines(school.user("an"), school.course)[0]
+    for deed in (
+        lambda who: lobby.hide(who, school.course, line.id),
+        lambda who: lobby.mute(who, school.course, school.bo, muted=True),
+        lambda who: lobby.allow(who, school.course, chat_open=False, scores_open=False),
+    ):
+        for name in ("an", "bo", "emmy"):
+            with pytest.raises(NotPermitted):
+                deed(school.user(name))
+
+
+def test_nobody_floods_the_chat(school):
+    for number in range(lobby.FLOOD):
+        lobby.chat(school.user("an"), school.course, f"line {number}")
+    with pytest.raises(TooMany):
+        lobby.chat(school.user("an"), school.course, "one more")
+
+
+@pytest.mark.parametrize("text", ["", " \n ", "x" * 501])
+def test_a_line_has_something_in_it_and_an_end(school, text):
+    with pytest.raises(Refused):
+        lobby.chat(school.user("an"), school.course, text)
+
+
+def test_at_a_table_only_those_who_sit_there_write(school):
+    match = begin(school, people=("an",), bots=["steady"])
+    lobby.chat(school.user("an"), school.course, "My turn", match=match)
+    with pytest.raises(NotPermitted, match="at the table"):
+        lobby.chat(school.user("bo"), school.course, "Hi", match=match)
+    assert written(school, "an", match) == ["My turn"]
+    assert written(school, "an") == []
+
+
+def test_an_invitation_admits_and_nothing_else_does(school):
+    match = make(school, invited=True)
+    with pytest.raises(NotPermitted, match="invitation"):
+        operations.join(school.user("bo"), match)
+    with pytest.raises(NotFound):
+        access.fetch_match(school.user("bo"), match.id)
+    with pytest.raises(Refused):
+        access.fetch_invited(school.user("bo"), school.course, "WRONG2")
+    found = access.fetch_invited(school.user("bo"), school.course, match.invitation)
+    operations.join(school.user("bo"), found, invitation=match.invitation)
+    assert access.fetch_match(school.user("bo"), match.id).seat == 1
+    with pytest.raises(NotFound):
+        access.fetch_invited(school.user("cy"), school.course, match.invitation)
+
+
+def test_seats_are_numbered_anew_when_somebody_leaves_and_the_next_person_is_host(school):
+    match = make(school, bots=["strong"])
+    operations.join(school.user("bo"), match)
+    operations.leave(school.user("an"), match)
+    assert [(seat.number, seat.name) for seat in match.seats] == [(0, "Bot Sol"), (1, "Bo")]
+    assert match.host_id == school.bo
+    operations.leave(school.user("bo"), match)
+    assert match.state == "closed"
+
+
+def test_nobody_sits_twice_or_where_all_seats_are_taken(school):
+    match = make(school, size=2)
+    operations.join(school.user("an"), match)
+    assert len(match.seats) == 1
+    operations.join(school.user("bo"), match)
+    with pytest.raises(Conflict, match="taken"):
+        operations.seat_bot(school.user("an"), match, "steady")
+
+
+def test_a_game_alone_does_not_begin_and_only_its_maker_begins_it(school):
+    match = make(school)
+    with pytest.raises(Conflict, match="two players"):
+        operations.start(school.user("an"), match)
+    operations.join(school.user("bo"), match)
+    with pytest.raises(NotPermitted):
+        operations.start(school.user("bo"), match)
+    operations.start(school.user("an"), match)
+    assert (match.state, match.size) == ("playing", 2)
+
+
+def test_what_is_wished_of_a_kingdom_is_in_it(school):
+    quiet = make(school, wish=Kingdom(RANDOM, ("Village", "Smithy"), attacks=False))
+    assert {"Village", "Smithy"} <= {*quiet.kingdom}
+    assert len(quiet.kingdom) == 10
+    assert not {"Militia", "Witch", "Bandit", "Bureaucrat"} & {*quiet.kingdom}
+    for wrong in (Kingdom(CHOSEN), Kingdom(CHOSEN, ("Copper",)), Kingdom(CHOSEN, ("Nonsense",)), Kingdom("No set")):
+        with pytest.raises(Refused):
+            make(school, wish=wrong)
+
+
+def test_high_scores_count_games_that_are_over(school):
+    assert scores.high_scores(school.course) == []
