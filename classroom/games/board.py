@@ -84,7 +84,7 @@ def board_of(match: Match, standing: Standing, seat: int) -> Board:
     wish = standing.wish
     return Board(
         number=standing.count,
-        table=_near(table_of(seen, clause)),
+        table=_near(table_of(seen, clause, whole=True)),
         others=tuple(_others(seen)),
         mine=mine,
         waits=names.get(standing.waits_for, "") if standing.choice else "",

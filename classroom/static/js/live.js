@@ -34,7 +34,9 @@ async function refresh() {
 
 function put(page) {
   const fresh = page.querySelector("[data-live]");
-  if (!fresh || fresh.dataset.state !== root.dataset.state) return location.reload();
+  const other = fresh?.dataset.state !== root.dataset.state;
+  if (!fresh || (other && (root.dataset.state === "open" || fresh.dataset.state === undefined))) return location.reload();
+  if (other) root.dataset.state = fresh.dataset.state;
   root.dataset.version = fresh.dataset.version;
   for (const region of root.querySelectorAll("[data-region]")) {
     const other = fresh.querySelector(`[data-region="${region.dataset.region}"]`);
@@ -76,7 +78,6 @@ new MutationObserver(() => {
   if (!board || board.dataset.told === board.dataset.number) return;
   board.dataset.told = board.dataset.number;
   tell();
-  if (document.activeElement === document.body) document.getElementById("now")?.focus({ preventScroll: true });
 }).observe(root, { childList: true, subtree: true });
 
 // ---- the stream -----------------------------------------------------------------------------------------------------

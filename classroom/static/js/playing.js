@@ -40,7 +40,7 @@ new MutationObserver(() => {
   readOut();
   dressOrders();
   if (document.activeElement === document.body || !document.activeElement?.isConnected) refocus();
-}).observe(document.getElementById("main"), { childList: true });
+}).observe(document.getElementById("main"), { childList: true, subtree: true });
 
 function readOut() {
   const log = lines();
@@ -77,7 +77,7 @@ function keyed(key) {
   }
   const found = {
     e: document.querySelector('#now button[value="end actions"], #now button[value="end turn"]'),
-    u: document.querySelector('button[value="undo"]'),
+    u: document.querySelector('button[value="undo"], button[value="ask"]'),
   }[key.toLowerCase()];
   return found && (() => found.click());
 }

@@ -121,6 +121,7 @@ def test_alone_against_a_bot_a_game_is_played_to_its_end_and_looked_at_again(sch
     an.get_by_role("button", name="Make the game").click()
     expect(an.locator("#board")).to_be_visible()
     for _move in range(200):
+        an.wait_for_selector('#moves, #board[data-number*="over"]')
         if an.get_by_role("link", name="Look at it step by step").count():
             break
         step(an)
