@@ -128,6 +128,8 @@ def test_alone_against_a_bot_a_game_is_played_to_its_end_and_looked_at_again(sch
     expect(an.get_by_role("columnheader", name="Victory points")).to_be_visible()
     assert faults_on_every_screen(an) == []
     an.get_by_role("link", name="Look at it step by step").click()
+    expect(an.locator(".place")).to_contain_text("Step 0 of")
+    an.wait_for_load_state("networkidle")
     an.keyboard.press("ArrowRight")
     expect(an.locator(".place")).to_contain_text("Step 1 of")
     assert faults_on_every_screen(an) == []
