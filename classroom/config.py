@@ -13,6 +13,7 @@ from classroom import clock
 from classroom.errors import ConfigError
 
 KIB = 1024
+SCHOOL = ("ISSUER", "CLIENT_ID", "CLIENT_SECRET", "NAME", "LOGIN_CLAIM", "NUMBER_CLAIM")
 DEFAULTS: dict[str, Any] = {
     "PRODUCTION": False,
     "TRUSTED_PROXIES": 0,  # how many proxies in front may set X-Forwarded-For and X-Forwarded-Proto
@@ -32,6 +33,11 @@ DEFAULTS: dict[str, Any] = {
     "LIVE_URL": "",  # where live updates are, if a proxy puts them elsewhere
     "LIVE_PORT": 0,  # the port of this host where they are
     "LIVE_HERE": False,  # whether this very process has threads enough for them
+    # Signing in by the school (OpenID Connect), where an issuer is named.
+    "OIDC_ISSUER": "",
+    "OIDC_NAME": "your school",  # as the button says it
+    "OIDC_LOGIN_CLAIM": "preferred_username",  # what a roster calls the login at the school
+    "OIDC_NUMBER_CLAIM": "",  # what a roster calls the student number, if the school tells it
     "DOWNLOAD_HOURS": 24,  # how long a finished report is kept
     "MAX_CONTENT_LENGTH": 1024 * KIB,  # of a request
     "MAX_FORM_MEMORY_SIZE": 1024 * KIB,
@@ -59,6 +65,7 @@ def settings(given: Mapping[str, Any], *, instance: Path, environ: Mapping[str, 
     if not found.get("SQLALCHEMY_DATABASE_URI"):
         instance.mkdir(parents=True, exist_ok=True)
         found["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{instance / 'playaloud.sqlite'}"
+    _check_school(found)
     secure = bool(found["PRODUCTION"])
     prefix = "__Host-" if secure else ""
     found.setdefault("SESSION_COOKIE_SECURE", secure)
@@ -78,6 +85,7 @@ def _from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
         ("DATABASE_URL", "SQLALCHEMY_DATABASE_URI"),
         ("TIMEZONE", "TIMEZONE"),
         ("LIVE_URL", "LIVE_URL"),
+        *((f"OIDC_{part}", f"OIDC_{part}") for part in SCHOOL),
     ):
         if value := environ.get(f"PLAYALOUD_{name}"):
             found[key] = value
@@ -88,6 +96,18 @@ def _from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
     if (named := found.get("TIMEZONE")) and named not in clock.zone_names():
         raise ConfigError(f"{named!r} is no time zone.", where="PLAYALOUD_TIMEZONE", allowed=("Europe/Berlin", "UTC"))
     return found
+
+
+def _check_school(found: Mapping[str, Any]) -> None:
+    issuer = found["OIDC_ISSUER"]
+    if issuer and not issuer.startswith("https://" if found["PRODUCTION"] else ("https://", "http://")):
+        raise ConfigError(f"{issuer!r} is no issuer.", where="PLAYALOUD_OIDC_ISSUER", allowed=("https://…",))
+    if issuer and not found.get("OIDC_CLIENT_ID"):
+        raise ConfigError(
+            "The school's sign-in needs the name under which it knows this installation.",
+            where="PLAYALOUD_OIDC_CLIENT_ID",
+            allowed=("the client id that the school gave",),
+        )
 
 
 def _kept_key(path: Path) -> str:

@@ -18,6 +18,7 @@ from classroom import headers, pages, templating
 from classroom.config import settings
 from classroom.db import init_database
 from classroom.live.views import init_live
+from classroom.school.provider import init_provider
 
 # Every domain's views, in the order of the main navigation. A new domain is one line here.
 DOMAINS = (
@@ -25,6 +26,7 @@ DOMAINS = (
     "classroom.accounts.second_factor_views",
     "classroom.courses.views",
     "classroom.invitations.views",
+    "classroom.school.views",
     "classroom.rosters.views",
     "classroom.rubrics.views",
     "classroom.authoring.views",
@@ -70,6 +72,7 @@ def build(given: Mapping[str, Any]) -> Flask:
     init_database(app)
     Babel(app, locale_selector=_locale)
     CSRFProtect(app)
+    init_provider(app)
     headers.init_headers(app)
     pages.init_pages(app)
     templating.init_templating(app)

@@ -19,6 +19,7 @@ from classroom.invitations.access import fetch_open_for_accounts
 from classroom.invitations.forms import InvitationForm
 from classroom.invitations.views import link_of
 from classroom.pages import safe_next
+from classroom.school.operations import is_connected
 from engine import cards
 from scenarios.scenario import card_facts
 
@@ -115,7 +116,8 @@ def sign_out() -> Any:
 def account() -> Any:
     """One's own account."""
     user = signed_in()
-    return render_template("accounts/account.html", user=user, form=PasswordForm() if user.is_instructor else None)
+    form = PasswordForm() if user.is_instructor else None
+    return render_template("accounts/account.html", user=user, form=form, connected=is_connected(user))
 
 
 @blueprint.post("/account/password")
@@ -134,7 +136,7 @@ def change_password() -> Any:
             remember(operations.start_session(user))
             flash(_("Your password is changed. Every other browser has been signed out."))
             return redirect(url_for(".account"))
-    return form_page("accounts/account.html", form, user=user)
+    return form_page("accounts/account.html", form, user=user, connected=is_connected(user))
 
 
 @blueprint.post("/account/code")

@@ -79,6 +79,13 @@ def fetch_courses(user: User) -> list[Course]:
     return list(db.session.scalars(select(Course).where(Course.id.in_(taught)).order_by(Course.id.desc())))
 
 
+def fetch_titles(user: User) -> list[str]:
+    """The titles of the courses that the user is in, in whatever role, by name."""
+    mine = (Membership.user_id == user.id, Membership.removed_at.is_(None))
+    wanted = select(Course.title).join(Membership, Membership.course_id == Course.id).where(*mine)
+    return sorted(db.session.scalars(wanted), key=sort_key)
+
+
 def fetch_member(user: User, course_id: int, membership_id: int) -> Membership:
     """A student's membership, for the course's instructor; raises `NotFound` otherwise."""
     course = fetch_course(user, course_id)

@@ -13,7 +13,7 @@ from classroom.accounts import operations as accounts
 from classroom.accounts import secrets
 from classroom.accounts.models import User
 from classroom.courses import staff
-from classroom.courses.access import require_owning
+from classroom.courses.access import require_owning, role_of
 from classroom.courses.models import STAFF, Course
 from classroom.db import db, writing
 from classroom.errors import NotFound, NotPermitted, Refused
@@ -97,6 +97,21 @@ def accept_with_account(token: str, *, name: str, login: str, password: str) -> 
             staff.admit(user, invitation.course, role=invitation.role)
         _use(invitation, user)
         return user
+
+
+def waiting_for(email: str) -> list[Invitation]:
+    """The invitations that wait for this verified e-mail address, those to a staff first."""
+    mine = (Invitation.email == email, Invitation.kind != PASSWORD)
+    waiting = (Invitation.ended_at.is_(None), Invitation.expires_at > clock.now())
+    return list(db.session.scalars(select(Invitation).where(*mine, *waiting).order_by(Invitation.kind.desc())))
+
+
+def use_for(invitation: Invitation, user: User) -> None:
+    """Uses an invitation for an instructor's account; part of the caller's transaction, which knows whose it is."""
+    with writing():
+        if invitation.course is not None and not role_of(user, invitation.course.id):
+            staff.admit(user, invitation.course, role=invitation.role)
+        _use(invitation, user)
 
 
 def choose_password(token: str, *, password: str) -> User:
