@@ -17,7 +17,7 @@ from classroom.games import lobby, moves, setting
 from classroom.games.access import require_seat, seat_of
 from classroom.games.models import CLOSED, INVITATION_LENGTH, OPEN, OVER, PLAYING, Match, MatchSeat
 from classroom.games.setting import Kingdom
-from engine import cards, chance, setup, strengths
+from engine import cards, seeded, setup, strengths
 
 SIZES = range(2, 5)
 MOST_RUNNING, MOST_OPEN = 20, 5  # games of one person that are played or wait for players
@@ -37,7 +37,7 @@ def create(
         _require_room(actor)
         match = Match(
             course_id=course.id, host_id=actor.id, size=size, title=_title(wish),
-            kingdom=[str(card) for card in kingdom], edition=edition, seed=seed & chance.MASK, watchable=watchable,
+            kingdom=[str(card) for card in kingdom], edition=edition, seed=seed & seeded.MASK, watchable=watchable,
             previous_id=previous.id if previous else None,
             invitation=codes.make(INVITATION_LENGTH) if invited else "", created_at=clock.now(), state=OPEN, version=0,
         )  # fmt: skip
