@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from classroom.downloads.gradebooks import COLUMNS, SYSTEMS, UNITS, arranged
 from classroom.errors import ConfigError
 
+from . import printing
+from .printing import write
 from .shared import add_json, print_json
 
 if TYPE_CHECKING:
@@ -23,8 +25,8 @@ if TYPE_CHECKING:
 
 def add(commands: argparse._SubParsersAction) -> None:
     """Adds the commands of this family."""
-    export = commands.add_parser("export", help="released grades for a gradebook, rubric reports as PDF")
-    inner = export.add_subparsers(dest="subcommand", required=True, metavar="gradebook|report")
+    export = commands.add_parser("export", help="grades, reports, exams, cards, quizzes and whole courses as files")
+    inner = export.add_subparsers(dest="subcommand", required=True, metavar="what")
     gradebook = inner.add_parser("gradebook", help="the released grades of a course, for a learning management system")
     gradebook.add_argument("--course", required=True, help="its id or its title")
     gradebook.add_argument("--lms", choices=tuple(SYSTEMS), default="canvas")
@@ -41,6 +43,7 @@ def add(commands: argparse._SubParsersAction) -> None:
     report.add_argument("--out", metavar="FILE", required=True, help="a .pdf, or a .zip for several documents")
     _add_common(report)
     report.set_defaults(run=run_report)
+    printing.add(inner)
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
@@ -70,7 +73,7 @@ def run_gradebook(options: argparse.Namespace) -> int:
         with suppress(GradebookRefused):  # the problems say why
             content = lms.module.write(gradebook)
     if content is not None and options.out:
-        _write(options.out, content)
+        write(options.out, content)
     _report_gradebook(options, gradebook, problems, content)
     return 1 if content is None else 0
 
@@ -89,7 +92,7 @@ def _fill(options: argparse.Namespace, gradebook: Gradebook) -> int:
         raise ConfigError(reason, where="--into") from None
     done = bool(filled.columns)
     if done and options.out:
-        _write(options.out, filled.content)
+        write(options.out, filled.content)
     if options.json:
         print_json({"ok": done, "out": options.out if done else None, "columns": filled.columns,
                     "matched": filled.matched, "ambiguous": filled.ambiguous, "unmatched": filled.unmatched,
@@ -146,7 +149,7 @@ def run_report(options: argparse.Namespace) -> int:
             raise ConfigError(str(error), where="report") from None
     if made:
         _check_suffix(options.out, made)
-        _write(options.out, made.content)
+        write(options.out, made.content)
     if options.json:
         print_json({"ok": made is not None, "out": options.out if made else None, "sheets": len(sheets)})
     elif made is None:
@@ -158,13 +161,6 @@ def _check_suffix(out: str, made: Made) -> None:
     if Path(out).suffix.lower() != f".{made.suffix}":
         kind = made.suffix
         raise ConfigError(f"This report is a {kind.upper()} file.", where="--out", allowed=(f"a name with .{kind}",))
-
-
-def _write(out: str, content: bytes) -> None:
-    try:
-        Path(out).write_bytes(content)
-    except (OSError, ValueError) as error:
-        raise ConfigError(f"The file cannot be written: {error}", where="--out") from None
 
 
 @contextmanager

@@ -1,20 +1,17 @@
-"""The folder of results, with names that nobody can guess; and the names under which they are saved by a browser."""
+"""The folder of results, with names that nobody can guess."""
 
 from __future__ import annotations
 
 import os
-import re
 import secrets
 import shutil
 import time
-import unicodedata
 from collections.abc import Collection
 from pathlib import Path
 
 from flask import current_app
 
 FORGOTTEN_SECONDS = 3600  # a file without a job that is older than this was left behind by a worker that died
-NAME_LENGTH = 80
 
 
 def folder() -> Path:
@@ -59,10 +56,3 @@ def discard_forgotten(known: Collection[str]) -> None:
             shutil.rmtree(path, ignore_errors=True)
         else:
             path.unlink(missing_ok=True)
-
-
-def safe_name(*parts: str, suffix: str) -> str:
-    """A file's name for any system: the parts' letters and digits joined by hyphens, at most 80 signs of them."""
-    text = unicodedata.normalize("NFC", " ".join(parts))
-    words = re.sub(r"[\W_]+", "-", text).strip("-")[:NAME_LENGTH].strip("-")
-    return f"{words or 'download'}.{suffix}"

@@ -20,8 +20,9 @@ from classroom.downloads import files, making
 from classroom.downloads.access import released
 from classroom.downloads.exams import VERSIONS, exam_of
 from classroom.downloads.figures import class_rows, portfolio_rows
-from classroom.downloads.making import PDF, ZIP, Made, Tell
+from classroom.downloads.making import Made, Tell
 from classroom.downloads.models import Job
+from classroom.downloads.packing import PDF, ZIP, archive, safe_name
 from classroom.downloads.printed import blank_sheet, cards_named, cards_of, faces_of
 from classroom.downloads.sheets import rubric_sheet
 from classroom.downloads.sources import chosen
@@ -62,8 +63,8 @@ def saved_as(job: Job) -> str:
     suffix = job.file.rpartition(".")[2] or PDF
     if job.kind == "report":
         whose = job.attempt.membership.display_name if job.attempt else _("class")
-        return files.safe_name(job.assignment.title, whose, _("report"), suffix=suffix)
-    return files.safe_name(job.course.title, title(job), suffix=suffix)
+        return safe_name(job.assignment.title, whose, _("report"), suffix=suffix)
+    return safe_name(job.course.title, title(job), suffix=suffix)
 
 
 def _report(job: Job, progress: Tell) -> Made:
@@ -109,10 +110,10 @@ def _exam(job: Job, progress: Tell) -> Made:
     packed: dict[str, bytes] = {}
     for one in made:
         for name, compose in papers:
-            packed[files.safe_name(name, one.version, suffix=PDF)] = making.one(compose, one)
+            packed[safe_name(name, one.version, suffix=PDF)] = making.one(compose, one)
             progress(len(packed))
     only = next(iter(packed.values()))
-    return Made(only, PDF) if len(packed) == 1 else Made(making.archive(packed), ZIP)
+    return Made(only, PDF) if len(packed) == 1 else Made(archive(packed), ZIP)
 
 
 def _faces(job: Job, progress: Tell) -> Made:

@@ -6,9 +6,8 @@ A report of many sheets is rendered in parts, each small enough for its child, a
 from __future__ import annotations
 
 import hashlib
-import io
 import zipfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +16,7 @@ from typing import NamedTuple
 from flask_babel import get_locale
 from flask_babel import gettext as _
 
-from classroom.downloads.files import safe_name
+from classroom.downloads.packing import PDF, ZIP, archive, names
 from exports import bounded, merge, pdf
 from exports.class_report import STYLESHEET as CLASS_STYLESHEET
 from exports.class_report import portfolio_pages
@@ -29,10 +28,8 @@ from exports.rows import RubricSheet
 # A child that renders twenty filled sheets takes 6 CPU seconds and 220 MiB here; a slower machine may take longer.
 LIMITS = bounded.Limits(cpu=60, wall=180)
 AT_ONCE, PROCESSES = 20, 2
-PDF, ZIP = "pdf", "zip"
 ONE, EACH = "one", "each"
 PACKINGS = (ONE, EACH)
-EPOCH = (1980, 1, 1, 0, 0, 0)  # of every entry, so that equal sheets give equal bytes
 Tell = Callable[[int], object]
 
 
@@ -86,28 +83,6 @@ def portfolios(
         if len(paths) == 1:
             return Made(paths[0].read_bytes(), PDF)
         return Made(archive(dict(zip(names([one.student for one in given]), paths, strict=True))), ZIP)
-
-
-def archive(files: Mapping[str, bytes | Path]) -> bytes:
-    """A ZIP of these files by their names; equal files give equal bytes."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as found:
-        for name, content in files.items():
-            entry = zipfile.ZipInfo(name, EPOCH)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            found.writestr(entry, content.read_bytes() if isinstance(content, Path) else content)
-    return packed.getvalue()
-
-
-def names(students: Sequence[str]) -> list[str]:
-    """A safe name for each student's file; equal ones are numbered."""
-    found: list[str] = []
-    for student in students:
-        plain = safe_name(student, suffix=PDF)
-        numbered = (plain if n == 1 else plain.replace(f".{PDF}", f"-{n}.{PDF}") for n in range(1, len(students) + 1))
-        taken = {name.casefold() for name in found}
-        found.append(next(name for name in numbered if name.casefold() not in taken))
-    return found
 
 
 def _archived(documents: list[str], students: list[str], stylesheet: str, folder: Path, progress: Tell) -> Made:

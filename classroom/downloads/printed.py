@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import rubrics
 import scenarios
 from classroom.downloads.situations import face_of
 from engine import cards, notation, setup
@@ -62,3 +63,13 @@ def cards_of(scenario: scenarios.Scenario) -> tuple[Card, ...]:
     others = sorted(named - set(map(str, scenario.invented)))
     found = [book[name] for name in others if name in book and not book[name].is_unknown]
     return (*scenario.invented, *sorted(found, key=lambda card: (card.cost, str(card))))
+
+
+def plain_rubric(rubric: rubrics.Rubric) -> dict[str, Any]:
+    """The parts of a rubric that a blank sheet shows, as `blank_sheet` wants them."""
+    return {
+        "title": rubric.title, "points": rubric.points,
+        "criteria": [{"id": one.id, "name": one.name, "points": one.points, "description": one.description}
+                     for one in rubric.criteria],
+        "bands": [{"label": band.label, "least": band.least, "note": band.note} for band in rubric.bands],
+    }  # fmt: skip

@@ -13,9 +13,10 @@ from classroom.accounts.models import User
 from classroom.assignments.access import fetch_assignments
 from classroom.courses.access import fetch_course, fetch_roster
 from classroom.courses.models import Course
-from classroom.downloads import access, files, kinds, operations
+from classroom.downloads import access, kinds, operations
 from classroom.downloads.exams import VERSIONS
 from classroom.downloads.forms import EVERYBODY, ClassReportForm, ExamForm, FacesForm, PortfolioForm, SheetForm
+from classroom.downloads.packing import safe_name
 from classroom.downloads.quizzes import FORMATS, questions_of
 from classroom.downloads.sources import Source, chosen, sources_of
 from classroom.errors import NotFound, Refused
@@ -98,7 +99,7 @@ def quiz_file(course_id: int) -> Any:
         content = module.write(questions_of(found, _), title=course.title)
     except GradebookRefused as error:
         raise Refused(str(error)) from None
-    name = files.safe_name(course.title, _("quiz"), FORMATS[named].name, suffix=module.SUFFIX)
+    name = safe_name(course.title, _("quiz"), FORMATS[named].name, suffix=module.SUFFIX)
     return send_file(io.BytesIO(content), mimetype=MIMETYPES[module.SUFFIX], as_attachment=True, download_name=name,
                      max_age=0)  # fmt: skip
 

@@ -17,6 +17,7 @@ from classroom.courses.models import Course
 from classroom.downloads import access, files, kinds, making, operations
 from classroom.downloads.gradebooks import COLUMNS, SYSTEMS, UNITS, Wish, arranged
 from classroom.downloads.models import DONE, WAITING
+from classroom.downloads.packing import safe_name
 from classroom.errors import Conflict, NotFound, Refused
 from classroom.marking.access import fetch_submitted
 from classroom.pages import wants_json
@@ -136,7 +137,7 @@ def gradebook_file(course_id: int) -> Any:
     except GradebookRefused as error:
         raise Refused(str(error)) from None
     suffix = lms.module.SUFFIX
-    name = files.safe_name(course.title, _("gradebook"), lms.name, suffix=suffix)
+    name = safe_name(course.title, _("gradebook"), lms.name, suffix=suffix)
     kind = GRADEBOOKS[suffix]
     return send_file(io.BytesIO(content), mimetype=kind, as_attachment=True, download_name=name, max_age=0)
 

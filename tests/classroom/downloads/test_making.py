@@ -11,6 +11,7 @@ import pytest
 from pypdf import PdfReader
 
 from classroom.downloads import files, making, queue
+from classroom.downloads.packing import safe_name
 from classroom.downloads.sheets import rubric_sheet
 from exports.errors import LimitHit
 from exports.rows import RubricSheet
@@ -122,7 +123,7 @@ def named(sheets: list[RubricSheet]) -> list[RubricSheet]:
     ],
 )
 def test_a_name_to_save_under_is_safe_on_any_system(parts, name):
-    assert files.safe_name(*parts, suffix="pdf") == name
+    assert safe_name(*parts, suffix="pdf") == name
 
 
 def test_names_of_results_cannot_be_guessed_and_the_folder_is_private(app):
