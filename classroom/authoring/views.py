@@ -17,7 +17,7 @@ from classroom.authoring.models import AuthoredScenario
 from classroom.authoring.reading import Look, look
 from classroom.authoring.showing import names, own_names, palette, shown, told
 from classroom.courses.access import fetch_course
-from classroom.downloads.files import safe_name
+from classroom.downloads.packing import safe_name
 from classroom.errors import Conflict, Refused
 from classroom.forms import form_page, show_refusal
 from classroom.text import clean

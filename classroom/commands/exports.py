@@ -1,24 +1,33 @@
-"""`playaloud export gradebook` and `report`: the files that the pages give, of released work only."""
+"""`playaloud export gradebook`: released grades for an LMS, as the page gives them; and the family `export`."""
 
 from __future__ import annotations
 
 import argparse
-import sqlite3
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from classroom.downloads.gradebooks import COLUMNS, SYSTEMS, UNITS, arranged
+from classroom.downloads.gradebooks import (
+    CLASS_IDS,
+    COLUMNS,
+    CRITERIA,
+    ONE_ROSTER,
+    SYSTEMS,
+    UNITS,
+    arranged,
+    in_class,
+)
 from classroom.errors import ConfigError
 
-from . import printing
+from . import printing, reports
+from .database import add_common, opened_database
 from .printing import write
-from .shared import add_json, print_json
+from .shared import print_json
+
+ATTEMPTS = ("set", "last", "best", "mean")
 
 if TYPE_CHECKING:
-    from classroom.downloads.making import Made
     from exports.gradebook.problems import Problem
     from exports.rows import Gradebook
 
@@ -32,39 +41,37 @@ def add(commands: argparse._SubParsersAction) -> None:
     gradebook.add_argument("--lms", choices=tuple(SYSTEMS), default="canvas")
     gradebook.add_argument("--into", metavar="FILE", help="the LMS's own export, to be filled in: only the cells of "
                            "assignments of the same title change, and only for students who are certain")
-    gradebook.add_argument("--columns", choices=COLUMNS, default="each", help="each assignment, or only their sum")
+    gradebook.add_argument("--columns", choices=COLUMNS, default="each",
+                           help="each assignment, only their sum, or each criterion of the rubric")  # fmt: skip
+    gradebook.add_argument("--attempts", choices=ATTEMPTS, default="set", help="of several attempts or turns: as each "
+                           "assignment is set, the last, the best or the mean")  # fmt: skip
+    for name in CLASS_IDS:
+        gradebook.add_argument(f"--{name}", default="", metavar="ID", help=f"OneRoster: sourcedId of the {name}")
     gradebook.add_argument("--unit", choices=UNITS, default="points")
     gradebook.add_argument("--out", metavar="FILE", help="where to write it; standard output by default")
-    _add_common(gradebook)
+    add_common(gradebook)
     gradebook.set_defaults(run=run_gradebook)
-    report = inner.add_parser("report", help="the rubric report of a class, or of one student")
-    report.add_argument("--assignment", required=True, help="its id or its title")
-    report.add_argument("--student", help="the name in the course; without it, all who are released")
-    report.add_argument("--out", metavar="FILE", required=True, help="a .pdf, or a .zip for several documents")
-    _add_common(report)
-    report.set_defaults(run=run_report)
+    reports.add(inner)
     printing.add(inner)
-
-
-def _add_common(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--database", metavar="URL", help="another database than the one of the settings")
-    add_json(parser)
 
 
 def run_gradebook(options: argparse.Namespace) -> int:
     """Writes the file and says what the LMS would complain of; 1 if there is nothing to write, or it takes no file."""
-    from classroom.downloads import access, lookup
+    from classroom.downloads import grades, lookup
     from exports.errors import GradebookRefused, InvalidRows
 
     lms = SYSTEMS[options.lms]
     with opened_database(options.database):
         course = lookup.find_course(options.course)
-        released = access.fetch_gradebook(lookup.owner_of(course), course)
+        released = grades.fetch_gradebook(lookup.owner_of(course), course, attempts=options.attempts,
+                                          criteria=options.columns == CRITERIA)  # fmt: skip
         title = f"{course.title}, sum"
     try:
         gradebook = arranged(released, columns=options.columns, unit=options.unit, title=title)
     except InvalidRows as error:
         raise ConfigError(str(error), where="--unit") from None
+    if options.lms == ONE_ROSTER:
+        gradebook = in_class(gradebook, {name: getattr(options, name) for name in CLASS_IDS})
     if options.into:
         return _fill(options, gradebook)
     problems = lms.module.problems(gradebook)
@@ -131,62 +138,3 @@ def _report_gradebook(
         print("playaloud: no file was written.", file=sys.stderr)
     elif not options.out:
         sys.stdout.buffer.write(content)
-
-
-def run_report(options: argparse.Namespace) -> int:
-    """Writes the report; 1 if nothing of it is released."""
-    from classroom.downloads import access, lookup, making
-    from classroom.downloads.sheets import rubric_sheet
-    from exports.errors import ExportError
-
-    with opened_database(options.database):
-        assignment = lookup.find_assignment(options.assignment)
-        attempt = lookup.find_attempt(options.student, assignment) if options.student else None
-        sheets = [rubric_sheet(one) for one in access.released(assignment, attempt)]
-        try:
-            made = making.report(sheets) if sheets else None
-        except ExportError as error:
-            raise ConfigError(str(error), where="report") from None
-    if made:
-        _check_suffix(options.out, made)
-        write(options.out, made.content)
-    if options.json:
-        print_json({"ok": made is not None, "out": options.out if made else None, "sheets": len(sheets)})
-    elif made is None:
-        print("playaloud: nothing of it is released, so no file was written.", file=sys.stderr)
-    return 0 if made else 1
-
-
-def _check_suffix(out: str, made: Made) -> None:
-    if Path(out).suffix.lower() != f".{made.suffix}":
-        kind = made.suffix
-        raise ConfigError(f"This report is a {kind.upper()} file.", where="--out", allowed=(f"a name with .{kind}",))
-
-
-@contextmanager
-def opened_database(address: str | None) -> Iterator[None]:
-    """The application's context on an existing database of the present schema; raises `ConfigError` for any other."""
-    from sqlalchemy import make_url
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from classroom import create_app
-    from classroom.db import db
-    from classroom.demo.setting import url_of
-    from classroom.schema import differences
-
-    app = create_app({"SQLALCHEMY_DATABASE_URI": url_of(address)} if address else {})
-    url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
-    where = address or "PLAYALOUD_DATABASE_URL"
-    try:
-        if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
-            raise ConfigError(f"There is no database {url.database}.", where=where, allowed=("an existing database",))
-        if differences(app):
-            raise ConfigError("The database is not of the present version.", where=where,
-                              allowed=("a database that `playaloud serve` has brought up to date",))  # fmt: skip
-        with app.app_context():
-            yield
-    except (SQLAlchemyError, sqlite3.Error) as error:
-        raise ConfigError(f"The database cannot be read: {getattr(error, 'orig', error)}", where=where) from None
-    finally:
-        with app.app_context():
-            db.engine.dispose()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from .exports import opened_database
+from .database import opened_database
 
 if TYPE_CHECKING:
     from classroom.accounts.models import User

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection
-
 from sqlalchemy import Select, select
 from sqlalchemy.orm import joinedload
 
 from classroom.accounts.models import User
-from classroom.assignments.access import fetch_assignments
 from classroom.assignments.models import Assignment
 from classroom.attempts.models import Attempt
-from classroom.courses.access import fetch_course, fetch_roster, may_teach
+from classroom.courses.access import fetch_course, may_teach
 from classroom.courses.models import STUDENT, Course, Membership
 from classroom.db import db
 from classroom.downloads.models import EXPIRED, Job
 from classroom.errors import NotFound
-from classroom.marking import scores
-from classroom.marking.access import RELEASED, fetch_queue
-from classroom.rubrics.access import kept, rubric_of
 from classroom.text import sort_key
-from exports.rows import Gradebook, GradebookColumn, GradebookStudent
 
 
 def fetch_job(user: User, job_id: int) -> Job:
@@ -59,36 +51,3 @@ def released(assignment: Assignment, attempt: Attempt | None = None) -> list[Att
     which = Membership.removed_at.is_(None) if attempt is None else Attempt.id == attempt.id
     found = db.session.scalars(wanted.where(which).options(joinedload(Attempt.submission)))
     return sorted(found, key=lambda one: (sort_key(one.membership.display_name), one.id))
-
-
-def fetch_gradebook(user: User, course: Course, chosen: Collection[int] = ()) -> Gradebook:
-    """The course's present students with their released scores; for its instructor.
-
-    `chosen` are the ids of the assignments that become columns; without any, all of them do.
-    """
-    fetch_course(user, course.id)
-    members = [member for member in fetch_roster(user, course) if member.removed_at is None]
-    place = {member.id: row for row, member in enumerate(members)}
-    columns, found = [], {}
-    for assignment in fetch_assignments(user, course):
-        if chosen and assignment.id not in chosen:
-            continue
-        given = defaultdict(list)
-        for row in fetch_queue(user, assignment):
-            if row.state == RELEASED and row.member.id in place:
-                given[place[row.member.id]].append(row.score)
-        found |= {(row, len(columns)): scores.of_attempts(assignment, points) for row, points in given.items()}
-        columns.append(GradebookColumn(assignment.title, scores.most(assignment, kept(rubric_of(assignment)))))
-    return Gradebook(tuple(map(_student, members)), tuple(columns), found)
-
-
-def _student(member: Membership) -> GradebookStudent:
-    return GradebookStudent(
-        name=member.display_name,
-        sortable_name=member.sortable_name,
-        canvas_id=member.canvas_id,
-        sis_user_id=member.sis_user_id,
-        sis_login_id=member.sis_login_id,
-        section=member.section,
-        email=member.email,
-    )

@@ -1,16 +1,16 @@
-"""The learning management systems that a gradebook can be written for; a new one is one line here.
-
-OneRoster is not among them yet: its file needs the ids of school, session, class and category, which no page asks for.
-"""
+"""What one chooses of a gradebook: for which system, which columns, in which unit; a new system is one line here."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from types import ModuleType
 from typing import NamedTuple
 
-from exports.gradebook import blackboard, brightspace, canvas, moodle, moodle_xml, sakai, spreadsheet, xlsx
+from classroom import clock
+from exports.gradebook import blackboard, brightspace, canvas, moodle, moodle_xml, one_roster, sakai, spreadsheet, xlsx
 from exports.gradebook.columns import Unit, in_unit, total
-from exports.rows import Gradebook
+from exports.rows import Gradebook, OneRosterClass
 
 
 class Lms(NamedTuple):
@@ -27,25 +27,36 @@ SYSTEMS = {
     "blackboard": Lms("Blackboard", blackboard),
     "brightspace": Lms("Brightspace", brightspace),
     "sakai": Lms("Sakai", sakai),
+    "one-roster": Lms("OneRoster 1.2 (ZIP)", one_roster),
     "csv": Lms("LibreOffice, Excel (CSV)", spreadsheet),
     "xlsx": Lms("LibreOffice, Excel (XLSX)", xlsx),
 }
-EACH, TOTAL = "each", "total"
-COLUMNS = (EACH, TOTAL)
+ONE_ROSTER = "one-roster"
+EACH, TOTAL, CRITERIA = "each", "total", "criteria"
+COLUMNS = (EACH, TOTAL, CRITERIA)
 UNITS = tuple(unit.value for unit in Unit)
+CLASS_IDS = ("school", "session", "class", "category")  # the sourcedIds that a OneRoster file needs
+ID_LENGTH = 255
 
 
 class Wish(NamedTuple):
-    """What one chooses of a gradebook: a key of `SYSTEMS`, one of `COLUMNS`, one of `UNITS`."""
+    """A key of `SYSTEMS`, one of `COLUMNS`, one of `UNITS`, one of `grades.ATTEMPTS`."""
 
     lms: str = "canvas"
     columns: str = EACH
     unit: str = UNITS[0]
+    attempts: str = "set"
 
 
 def arranged(gradebook: Gradebook, *, columns: str, unit: str, title: str) -> Gradebook:
-    """The gradebook with a column for each assignment or one of this title for their sum, in points or percent.
+    """The gradebook with its own columns, or with one of this title for their sum; in points or percent.
 
     Raises `exports.errors.InvalidRows` for a percentage of no points.
     """
     return in_unit(total(gradebook, title=title) if columns == TOTAL else gradebook, Unit(unit))
+
+
+def in_class(gradebook: Gradebook, ids: Mapping[str, str]) -> Gradebook:
+    """The gradebook with the sourcedIds (`CLASS_IDS`) under which a OneRoster receiver knows the class."""
+    given = [ids.get(name, "").strip()[:ID_LENGTH] for name in CLASS_IDS]
+    return replace(gradebook, one_roster=OneRosterClass(*given, graded_at=clock.now()))

@@ -33,6 +33,11 @@ def find_attempt(typed: str, assignment: Assignment) -> Attempt:
     return _one(typed, [(one, one.membership.display_name) for one in found], "--student")
 
 
+def find_member(typed: str, members: list[Membership]) -> Membership:
+    """The one of these members with this name, or of this id; raises `NotFound` for none or several."""
+    return _one(typed, [(one, one.display_name) for one in members], "--student")
+
+
 def owner_of(course: Course) -> User:
     """The instructor of the course; raises `NotFound` if it has none any more."""
     own = (Membership.course_id == course.id, Membership.role == "owner", Membership.removed_at.is_(None))

@@ -14,8 +14,8 @@ from classroom.accounts.models import User
 from classroom.assignments.access import fetch_assignment, fetch_assignments
 from classroom.courses.access import fetch_course
 from classroom.courses.models import Course
-from classroom.downloads import access, files, kinds, making, operations
-from classroom.downloads.gradebooks import COLUMNS, SYSTEMS, UNITS, Wish, arranged
+from classroom.downloads import access, files, grades, kinds, making, operations
+from classroom.downloads.gradebooks import COLUMNS, CRITERIA, ONE_ROSTER, SYSTEMS, UNITS, Wish, arranged, in_class
 from classroom.downloads.models import DONE, WAITING
 from classroom.downloads.packing import safe_name
 from classroom.errors import Conflict, NotFound, Refused
@@ -32,6 +32,7 @@ MIMETYPES = {making.PDF: "application/pdf", making.ZIP: "application/zip"}
 GRADEBOOKS = {
     "csv": "text/csv",
     "xml": "application/xml",
+    "zip": "application/zip",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 
@@ -104,7 +105,7 @@ def gradebook(course_id: int) -> Any:
     user = instructor()
     course = fetch_course(user, course_id)
     chosen, wish = _chosen(user, course), _wish()
-    lms, found = SYSTEMS[wish.lms], _arranged(access.fetch_gradebook(user, course, chosen), course, wish)
+    lms, found = SYSTEMS[wish.lms], _gradebook(user, course, chosen, wish)
     problems = lms.module.problems(found, gettext=_)
     return render_template(
         "downloads/gradebook.html",
@@ -112,13 +113,14 @@ def gradebook(course_id: int) -> Any:
         assignments=fetch_assignments(user, course),
         chosen=set(chosen),
         gradebook=found,
-        everything=access.fetch_gradebook(user, course),
+        everything=grades.fetch_gradebook(user, course, attempts=wish.attempts),
         problems=problems,
         refused=any(problem.severity is Severity.REFUSED for problem in problems),
         lms=lms.name,
         suffix=lms.module.SUFFIX.upper(),
         systems=SYSTEMS,
         wish=wish,
+        class_ids=request.args if wish.lms == ONE_ROSTER else None,
     )
 
 
@@ -128,7 +130,7 @@ def gradebook_file(course_id: int) -> Any:
     user = instructor()
     course = fetch_course(user, course_id)
     wish = _wish()
-    found = _arranged(access.fetch_gradebook(user, course, _chosen(user, course)), course, wish)
+    found = _gradebook(user, course, _chosen(user, course), wish)
     if not any(score is not None for score in found.scores.values()):
         raise Refused(_("No grade is released yet, so there is nothing to export."))
     lms = SYSTEMS[wish.lms]
@@ -145,18 +147,22 @@ def gradebook_file(course_id: int) -> Any:
 def _wish() -> Wish:
     """What was chosen in the form; raises `NotFound` for what nobody offered."""
     wish = Wish(*(request.args.get(name, default) for name, default in Wish._field_defaults.items()))
-    if wish.lms not in SYSTEMS or wish.columns not in COLUMNS or wish.unit not in UNITS:
+    offered = (SYSTEMS, COLUMNS, UNITS, grades.ATTEMPTS)
+    if any(one not in some for one, some in zip(wish, offered, strict=True)):
         raise NotFound(_("There is no such gradebook."))
     return wish
 
 
-def _arranged(gradebook: Gradebook, course: Course, wish: Wish) -> Gradebook:
-    """The gradebook in the columns and the unit of the wish; raises `Refused` for a percentage of nothing."""
+def _gradebook(user: User, course: Course, chosen: list[int], wish: Wish) -> Gradebook:
+    """The released grades in the columns and the unit of the wish; raises `Refused` for a percentage of nothing."""
+    found = grades.fetch_gradebook(
+        user, course, chosen, attempts=wish.attempts, criteria=wish.columns == CRITERIA)  # fmt: skip
     title = _("%(course)s, sum", course=course.title)
     try:
-        return arranged(gradebook, columns=wish.columns, unit=wish.unit, title=title)
+        found = arranged(found, columns=wish.columns, unit=wish.unit, title=title)
     except InvalidRows:
         raise Refused(_("There is no percentage of an assignment that is out of no points.")) from None
+    return in_class(found, request.args) if wish.lms == ONE_ROSTER else found
 
 
 def _chosen(user: User, course: Course) -> list[int]:

@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 import rubrics
 from classroom.accounts.current import instructor
 from classroom.courses.access import fetch_course
-from classroom.downloads.files import safe_name
+from classroom.downloads.packing import safe_name
 from classroom.errors import Conflict, NotFound, Refused
 from classroom.forms import form_page, show_refusal
 from classroom.rubrics import access, exchange, forms, operations

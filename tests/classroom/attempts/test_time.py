@@ -19,8 +19,8 @@ from classroom.attempts.models import Attempt, Overtime
 from classroom.audit import Audit
 from classroom.courses.models import Course, Membership
 from classroom.db import db, writing
-from classroom.downloads.access import fetch_gradebook
 from classroom.downloads.chores import do_chores
+from classroom.downloads.grades import fetch_gradebook
 from classroom.errors import Conflict, NotPermitted, Refused
 from classroom.marking import operations as marking
 from classroom.marking.access import fetch_queue, fetch_sheet, fetch_version

@@ -10,7 +10,8 @@ from classroom.attempts.models import Attempt
 from classroom.courses import operations as courses
 from classroom.courses.models import Membership
 from classroom.db import db
-from classroom.downloads.access import fetch_gradebook, released
+from classroom.downloads.access import released
+from classroom.downloads.grades import fetch_gradebook
 from classroom.downloads.sheets import rubric_sheet
 from classroom.errors import NotFound, Refused
 from classroom.marking import operations

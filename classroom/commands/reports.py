@@ -1,0 +1,118 @@
+"""`playaloud export report`, `class-report` and `portfolio`: PDFs of released work, as the pages give them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from classroom.errors import ConfigError
+
+from .database import add_common, opened_database
+from .printing import write
+from .shared import print_json
+
+if TYPE_CHECKING:
+    from classroom.downloads.making import Made
+
+PACKINGS = ("one", "each")
+
+
+def add(inner: argparse._SubParsersAction) -> None:
+    """Adds the commands of this family to `playaloud export`."""
+    report = inner.add_parser("report", help="the rubric report of a class, or of one student")
+    report.add_argument("--assignment", required=True, help="its id or its title")
+    report.add_argument("--student", help="the name in the course; without it, all who are released")
+    report.add_argument("--packing", choices=PACKINGS, default="one", help="one PDF, or one each in a ZIP")
+    _add_out(report, "a .pdf, or a .zip with --packing each")
+    report.set_defaults(run=run_report)
+    whole = inner.add_parser("class-report", help="distribution, progress, mistakes, item analysis of a course")
+    whole.add_argument("--course", required=True, help="its id or its title")
+    whole.add_argument("--assignment", action="append", default=[], help="only this one; may be given several times")
+    _add_out(whole, "a .pdf")
+    whole.set_defaults(run=run_class_report)
+    portfolio = inner.add_parser("portfolio", help="all released work of a student, or of each")
+    portfolio.add_argument("--course", required=True, help="its id or its title")
+    portfolio.add_argument("--student", help="the name in the course; without it, all who have released work")
+    _add_out(portfolio, "a .pdf, or a .zip for several students")
+    portfolio.set_defaults(run=run_portfolio)
+
+
+def _add_out(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument("--out", metavar="FILE", required=True, help=what)
+    add_common(parser)
+
+
+def run_report(options: argparse.Namespace) -> int:
+    """Writes the report; 1 if nothing of it is released."""
+    from classroom.downloads import access, lookup, making
+    from classroom.downloads.sheets import rubric_sheet
+
+    with opened_database(options.database):
+        assignment = lookup.find_assignment(options.assignment)
+        attempt = lookup.find_attempt(options.student, assignment) if options.student else None
+        sheets = [rubric_sheet(one) for one in access.released(assignment, attempt)]
+        made = _made(lambda: making.report(sheets, packing=options.packing)) if sheets else None
+    return _finish(options, made, {"sheets": len(sheets)})
+
+
+def run_class_report(options: argparse.Namespace) -> int:
+    """Writes the report on the class; 1 if nothing of it is released."""
+    from classroom.assignments.access import fetch_assignments
+    from classroom.downloads import lookup, making
+    from classroom.downloads.figures import class_rows
+    from classroom.downloads.making import Made
+    from classroom.downloads.packing import PDF
+    from exports.class_report import class_report
+
+    with opened_database(options.database):
+        course = lookup.find_course(options.course)
+        owner = lookup.owner_of(course)
+        chosen = [lookup.find_assignment(typed) for typed in options.assignment]
+        wrong = next((one for one in chosen if one.course_id != course.id), None)
+        if wrong:
+            raise ConfigError(f"“{wrong.title}” is not of this course.", where="--assignment")
+        rows = class_rows(owner, course, chosen or fetch_assignments(owner, course))
+        is_empty = not rows.criteria and not rows.items
+        made = None if is_empty else _made(lambda: Made(making.one(class_report, rows), PDF))
+    return _finish(options, made, {"students": rows.students})
+
+
+def run_portfolio(options: argparse.Namespace) -> int:
+    """Writes the portfolio of one student, or of each; 1 if nothing of it is released."""
+    from classroom.downloads import lookup, making
+    from classroom.downloads.access import present_students
+    from classroom.downloads.figures import portfolio_rows
+
+    with opened_database(options.database):
+        course = lookup.find_course(options.course)
+        members = present_students(course)
+        if options.student:
+            members = [lookup.find_member(options.student, members)]
+        found = [rows for one in members if (rows := portfolio_rows(one)).sheets]
+        made = _made(lambda: making.portfolios(found)) if found else None
+    return _finish(options, made, {"portfolios": len(found)})
+
+
+def _made(make: Callable[[], Made]) -> Made:
+    from exports.errors import ExportError
+
+    try:
+        return make()
+    except ExportError as error:
+        raise ConfigError(str(error), where="report") from None
+
+
+def _finish(options: argparse.Namespace, made: Made | None, more: dict[str, int]) -> int:
+    if made:
+        if Path(options.out).suffix.lower() != f".{made.suffix}":
+            kind = made.suffix
+            raise ConfigError(f"This is a {kind.upper()} file.", where="--out", allowed=(f"a name with .{kind}",))
+        write(options.out, made.content)
+    if options.json:
+        print_json({"ok": made is not None, "out": options.out if made else None, **more})
+    elif made is None:
+        print("playaloud: nothing of it is released, so no file was written.", file=sys.stderr)
+    return 0 if made else 1
