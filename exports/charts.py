@@ -50,7 +50,7 @@ def progress(steps: Sequence[Marks], *, title: str) -> str:
     means = []
     for place, step in enumerate(steps):
         x = left + (place + 0.5) * gap
-        parts.append(_text(x, bottom + 15, step.label[:14], fill=SOFT))
+        parts.append(_text(x, bottom + 15, _shortened(step.label, int(gap / 4.6)), fill=SOFT))
         if not step.marks or step.points_possible <= 0:
             continue
         low, middle, high = (bottom - share * (bottom - top) for share in _quartiles(step))
@@ -67,15 +67,15 @@ def progress(steps: Sequence[Marks], *, title: str) -> str:
     return _svg(width, height, title, parts)
 
 
-def shares(rows: Sequence[tuple[str, float]], *, title: str, whole: float = 1) -> str:
-    """Return a chart of horizontal bars: each label with its part of the whole."""
+def shares(rows: Sequence[tuple[str, float]], *, title: str, whole: float | None = None) -> str:
+    """Return a chart of horizontal bars: each label with its share, or, given the `whole`, with its number of it."""
     width, left, tall = 480, 150, 16
     parts = []
     for place, (label, value) in enumerate(rows):
-        y, part = place * tall + 2, min(max(value / whole, 0), 1) if whole else 0
+        y, part = place * tall + 2, min(max(value / (1 if whole is None else whole or 1), 0), 1)
         parts.append(_text(left - 5, y + 9, label[:34], anchor="end"))
         parts.append(f'<rect x="{left}" y="{y}" width="{part * (width - left - 40):.1f}" height="11" {_LIGHT}/>')
-        said = f"{value:.0%}" if whole == 1 else written(value) or "0"
+        said = f"{value:.0%}" if whole is None else written(value) or "0"
         parts.append(_text(left + part * (width - left - 40) + 4, y + 9, said, anchor="start"))
     return _svg(width, max(len(rows), 1) * tall + 4, title, parts)
 
@@ -91,6 +91,12 @@ def distribution(marks: Marks) -> list[tuple[float, int]]:
 def _quartiles(step: Marks) -> list[float]:
     given = [min(max(mark / step.points_possible, 0), 1) for mark in step.marks]
     return [given[0]] * 3 if len(given) == 1 else statistics.quantiles(given, n=4, method="inclusive")
+
+
+def _shortened(label: str, most: int) -> str:
+    """The label in so many signs: its end is what tells the turns of one assignment apart."""
+    most = max(most, 5)
+    return label if len(label) <= most else f"{label[: most - 4].rstrip()}…{label[-3:]}"
 
 
 def _text(x: float, y: float, text: str, *, anchor: str = "middle", fill: str = INK) -> str:
