@@ -14,12 +14,14 @@ from itertools import islice
 from . import lexicon, references, unusual
 from .errors import AmbiguousText, LimitExceeded, UnknownText
 from .grammar import GRAMMAR
+from .hints import hints
+from .lexicon.bonuses import Bonus
 from .lexicon.choosing import Cases, Options
 from .lexicon.players import Done
 from .lexicon.timing import Waiting
 from .phrase import Phrase, walk
 from .program import Program
-from .reading import Reader
+from .reading import QUOTES, Reader, first_words
 from .saying import sample, say
 from .steps import Step
 
@@ -84,6 +86,8 @@ def _ends(reader: Reader, at: int, sentence: Phrase) -> bool:
     if at == len(reader.tokens) or reader.low(at) == "." or reader.low(at).startswith("---"):
         return True
     if reader.low(at - 1) == "?":
+        return True
+    if reader.low(at) == "+" and isinstance(sentence, Bonus):  # "+1 Card +1 Action" in one line
         return True
     if reader.low(at) == ";" and reader.low(at + 1) != "put":  # "gain a card; put it into your hand" is one sentence
         return not any(isinstance(one, Options | Cases) for one in walk(sentence))
@@ -150,7 +154,8 @@ def _at(one: Phrase, message: str, reader: Reader, where: str) -> UnknownText:
 
 
 def _normal(text: str) -> str:
-    return " ".join(re.sub(r"[.;]|\s+", " ", text.lower().replace("’", "'")).split()).replace(" ,", ",")
+    plain = re.sub(rf"[.;{QUOTES}]|\s+", " ", text.lower().replace("’", "'"))
+    return " ".join(plain.split()).replace(" ,", ",")
 
 
 def _unknown(reader: Reader, where: str) -> UnknownText:
@@ -160,9 +165,19 @@ def _unknown(reader: Reader, where: str) -> UnknownText:
     near = nearest(clause)
     understood = f"I understand “{_short(reader.text[:start])}” and then stop"
     message = f"{understood if at else 'I do not understand how this begins'}:\n{caret(reader.text, start)}"
+    for hint in [*_missing_stop(reader, at), *hints(reader.text, start, reader.names)]:
+        message += f"\n{hint}"
     if near:
         message += "\nNearest phrases:\n" + "\n".join(f"  {phrase}" for phrase in near)
     return UnknownText(message, at=start, words=clause, where=where, allowed=near)
+
+
+def _missing_stop(reader: Reader, at: int) -> Iterator[str]:
+    """A hint where the words before that token are a text by themselves, and it can begin a sentence."""
+    if 0 < at < len(reader.tokens) and reader.low(at) in first_words("Sentence"):
+        before = Reader(reader.text[: reader.tokens[at].start], reader.names)
+        if next(_readings(before, 0), None) is not None:
+            yield f"Is a full stop or a line break missing before “{reader.tokens[at].text}”?"
 
 
 def _short(text: str) -> str:

@@ -12,6 +12,8 @@ from .grammar import GRAMMAR, HE, POSSESSIVE, SUBJECT, TERMINALS, YOU, Element, 
 Read = tuple[Any, tuple[int, ...], int]
 """What was read, the alternatives found on the way, and the token after it."""
 
+QUOTES = "“”„«»\""
+"""Signs that only set words off; a text may have them around names."""
 _TOKEN = re.compile(r"-{3,}|[^\W\d_]+(?:['’][^\W\d_]+)*(?:-[^\W\d_]+)*|\d+|\S")
 
 
@@ -25,8 +27,10 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> list[Token]:
-    """The text's words, numbers and signs, in order; a curly apostrophe counts as a straight one."""
-    return [Token(m.group(), m.group().lower().replace("’", "'"), m.start(), m.end()) for m in _TOKEN.finditer(text)]
+    """The text's words, numbers and signs, in order, without quotation marks; a curly apostrophe counts as a straight
+    one."""
+    return [Token(m.group(), m.group().lower().replace("’", "'"), m.start(), m.end())
+            for m in _TOKEN.finditer(text) if m.group() not in QUOTES]  # fmt: skip
 
 
 First = frozenset[str] | None
@@ -44,6 +48,12 @@ def _rules() -> dict[str, tuple[tuple[Rule, First], ...]]:
             found = [starts(rule.elements, table) for rule in rules]
             table[kind] = None if None in found or kind in TERMINALS else frozenset().union(*found)
     return {kind: tuple((rule, starts(rule.elements, table)) for rule in rules) for kind, rules in GRAMMAR.items()}
+
+
+def first_words(kind: str) -> frozenset[str]:
+    """The words, in lower case, with which that kind can begin, where they are limited."""
+    found = [first for _, first in _rules().get(kind, ())]
+    return frozenset().union(*(first for first in found if first))
 
 
 def starts(elements: list[Element], table: dict[str, First]) -> First:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from .lexicon.amounts import Per
 from .lexicon.choosing import Choosing
+from .lexicon.conditions import DidAtLeastOne, DidSoMany
 from .lexicon.players import EachOther, EachOtherThen, Leading
 from .lexicon.refs import CopyOf, It
 from .lexicon.scoring import Scoring
@@ -44,7 +45,7 @@ def dangling(sentences: tuple[Phrase | None, ...], reader: Reader) -> Phrase | N
 def _scan(node: Phrase, said: Said, reader: Reader) -> Phrase | None:
     if isinstance(node, Step) and node.of_seen and not said.it:
         return node
-    if isinstance(node, It | Per) and not _refers(node, said, reader):
+    if isinstance(node, It | Per | DidSoMany | DidAtLeastOne) and not _refers(node, said, reader):
         return node
     children = sorted(_children(node), key=lambda one: one.span)
     inner = _inside(node, said)
@@ -80,7 +81,7 @@ def _children(node: Phrase) -> list[Phrase]:
 def _refers(node: Phrase, said: Said, reader: Reader) -> bool:
     words = {token.low for token in reader.tokens[slice(*node.span)]}
     if isinstance(node, Per):
-        return not node.verb or node.verb == said.verb
+        return not node.verb or node.verb == said.verb or (node.verb == "any" and said.it)
     verbs = [_PARTICIPLES[word] for word in words if word in _PARTICIPLES]
     return said.it and (not verbs or said.verb in verbs)
 

@@ -15,17 +15,17 @@ from .refs import Ref
 class Per(Phrase):
     """An amount that counts something."""
 
-    verb = ""  # the verb it refers to, for "per card discarded"
+    verb = ""  # the verb it refers to, for "per card discarded"; "any" where every verb will do
 
     def count(self, game: Game, mark: Bookmark) -> int:
         """How many there are."""
         raise NotImplementedError
 
 
-_EACH = "(per|for each)"
+_EACH = "(per|for each|for every)"
 
 
-@phrase("Per", _EACH + " card discarded (this way|)")
+@phrase("Per", _EACH + " card (you|) discarded (this way|)")
 class PerDiscarded(Per):
     verb = "discard"
 
@@ -33,7 +33,7 @@ class PerDiscarded(Per):
         return max(mark.count, 0)
 
 
-@phrase("Per", _EACH + " card trashed (this way|)")
+@phrase("Per", _EACH + " card (you|) trashed (this way|)")
 class PerTrashed(Per):
     verb = "trash"
 
@@ -41,7 +41,7 @@ class PerTrashed(Per):
         return max(mark.count, 0)
 
 
-@phrase("Per", _EACH + " {what:What} (revealed|in it)")
+@phrase("Per", _EACH + " {what:What} (revealed|in it|you revealed)")
 class PerRevealed(Per):
     weighs = "them"
     what: What
@@ -82,7 +82,7 @@ class PerInPlay(Per):
         return _how_many(self.what, game.players[mark.whose].in_play, game, mark)
 
 
-@phrase("Per", _EACH + " {n:Number} {what:What} you have in play \\( (round|rounded) down \\)")
+@phrase("Per", _EACH + " {n:Number} {what:What} you have in play (\\( (round|rounded) down \\)|)")
 class PerSomeInPlay(PerInPlay):
     n: int
 
@@ -122,6 +122,14 @@ class PerInHand(Per):
 
     def count(self, game: Game, mark: Bookmark) -> int:
         return _how_many(self.what, game.players[mark.whose].hand, game, mark)
+
+
+@phrase("Per", _EACH + " {n:Number} {what:What} in your hand (\\( (round|rounded) down \\)|)")
+class PerSomeInHand(PerInHand):
+    n: int
+
+    def count(self, game: Game, mark: Bookmark) -> int:
+        return super().count(game, mark) // max(self.n, 1)
 
 
 @phrase("Per", _EACH + " differently named {what:What} there")
@@ -186,6 +194,14 @@ class PerPaid(Per):
 
     def count(self, game: Game, mark: Bookmark) -> int:
         return mark.count
+
+
+@phrase("Per", "for each (one|of them|)")
+class PerHandled(Per):
+    verb = "any"
+
+    def count(self, game: Game, mark: Bookmark) -> int:
+        return max(mark.count, 0)
 
 
 class ThatMany(Per):

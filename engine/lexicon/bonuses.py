@@ -25,7 +25,7 @@ class Bonus(Step):
 
 
 @phrase("Do", "(~get|) + {n:Number} (Card|Cards)", "(~get|) + {n:Number} (Card|Cards) {per:Per}",
-        "~draw {n:Number} (card|cards)")  # fmt: skip
+        "{per:Per} , + {n:Number} (Card|Cards)", "~draw {n:Number} (card|cards)")  # fmt: skip
 class PlusCards(Bonus):
     """Draw that many cards from the deck, shuffling if it gives out."""
 
@@ -43,7 +43,7 @@ class PlusCards(Bonus):
             keep(game, count=1)
 
 
-@phrase("Do", "~draw a card")
+@phrase("Do", "~draw a card", "~draw a card {per:Per}", "{per:Per} , ~draw a card")
 class DrawOne(PlusCards):
     """Draw a card."""
 
@@ -67,21 +67,24 @@ class PlusTurn(Bonus):
             keep(game, count=1)
 
 
-@phrase("Do", "(~get|) + {n:Number} (Action|Actions)", "(~get|) + {n:Number} (Action|Actions) {per:Per}")
+@phrase("Do", "(~get|) + {n:Number} (Action|Actions)", "(~get|) + {n:Number} (Action|Actions) {per:Per}",
+        "{per:Per} , + {n:Number} (Action|Actions)")  # fmt: skip
 class PlusActions(PlusTurn):
     """More Action cards may be played this turn."""
 
     gives = "actions"
 
 
-@phrase("Do", "(~get|) + {n:Number} (Buy|Buys)", "(~get|) + {n:Number} (Buy|Buys) {per:Per}")
+@phrase("Do", "(~get|) + {n:Number} (Buy|Buys)", "(~get|) + {n:Number} (Buy|Buys) {per:Per}",
+        "{per:Per} , + {n:Number} (Buy|Buys)")  # fmt: skip
 class PlusBuys(PlusTurn):
     """More cards may be bought this turn."""
 
     gives = "buys"
 
 
-@phrase("Do", "+ $ {n:Number}", "+ $ {n:Number} {per:Per}", "$ {n:Number}", "it's worth $ {n:Number} {per:Per}")
+@phrase("Do", "+ $ {n:Number}", "+ $ {n:Number} {per:Per}", "$ {n:Number}", "it's worth $ {n:Number} {per:Per}",
+        "{per:Per} , + $ {n:Number}", "+ {n:Number} (coin|coins)", "+ {n:Number} (coin|coins) {per:Per}")  # fmt: skip
 class PlusCoins(PlusTurn):
     """More coins to spend this turn."""
 

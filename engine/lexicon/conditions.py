@@ -96,6 +96,11 @@ class DidSoMany(Condition):
         return sum(self.what.test(card, game, mark) for card in mark.them) >= self.n
 
 
+@phrase("Condition", "you (discarded|trashed|revealed|gained) (a|an) {what:What}")
+class DidOne(DidSoMany):
+    n: int = 1
+
+
 @phrase("Condition", "there (is|are) {n:Number} or more empty Supply piles", "there are {n:Number} or more")
 class EmptyPiles(Condition):
     n: int
@@ -117,6 +122,12 @@ class NoneInHand(Condition):
 
     def holds(self, game: Game, mark: Bookmark) -> bool:
         return not any(self.what.test(card, game, mark) for card in game.players[mark.whose].hand)
+
+
+@phrase("Condition", "your hand is empty")
+class EmptyHand(Condition):
+    def holds(self, game: Game, mark: Bookmark) -> bool:
+        return not game.players[mark.whose].hand
 
 
 @phrase("Condition", "you have at least {n:Number} (card|cards) in hand")
@@ -174,13 +185,21 @@ class EmptyDiscard(Condition):
         return not game.players[mark.whose].discard
 
 
-@phrase("Condition", "you've played {n:Number} or more {what:What} this turn (\\(counting this\\)|)")
+@phrase("Condition", "(you've|you have) played {n:Number} or more {what:What} this turn (\\(counting this\\)|)")
 class Played(Condition):
     n: int
     what: What
 
     def holds(self, game: Game, mark: Bookmark) -> bool:
         return sum(self.what.test(card, game, mark) for card in game.played) >= self.n
+
+
+@phrase("Condition", "this is the first {what:What} (you|you've|you have) played this turn")
+class FirstOfKind(Condition):
+    what: What
+
+    def holds(self, game: Game, mark: Bookmark) -> bool:
+        return sum(self.what.test(card, game, mark) for card in game.played) == 1
 
 
 @phrase("Condition", "this is the first time you played (a|an) {what:What} this turn")

@@ -37,6 +37,14 @@ class CostAtLeast(Cost):
         return game.cost(card) >= self.n
 
 
+@phrase("Cost", "less than $ {n:Number}")
+class CostBelow(Cost):
+    n: int
+
+    def test(self, card: Card, game: Game, mark: Bookmark) -> bool:
+        return game.cost(card) < self.n
+
+
 @phrase("Cost", "exactly $ {n:Number}")
 class CostExactly(Cost):
     n: int

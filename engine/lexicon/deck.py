@@ -69,7 +69,7 @@ class TrashTop(Top):
         moves.trash(game, mark.whose, cards, "deck", mark)
 
 
-@phrase("Do", "~draw until you have {n:Number} cards in (hand|your hand)")
+@phrase("Do", "~draw (cards|) until you have {n:Number} cards in (hand|your hand)")
 class DrawUntil(Step):
     """Draw until you hold that many cards; none if you hold them already."""
 

@@ -123,7 +123,7 @@ class DiscardPer(Discard):
         return Choice("cards", mark.whose, self.verb, cards, count, count, bool(self.may), because=mark)
 
 
-@phrase("Do", "~discard down to {n:Number} (card|cards) in (hand|your hand) (\\(once\\)|)")
+@phrase("Do", "~discard down to {n:Number} (card|cards) (in (hand|your hand)|) (\\(once\\)|)")
 class DiscardDownTo(Choosing):
     """Discard until only so many cards are left in your hand; nothing if there are no more than that."""
 

@@ -10,7 +10,7 @@ from ..phrase import Phrase, walk
 from ..reading import Reader
 from ..state import Bookmark, Game
 
-_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _TYPE_WORDS = {word.lower(): kind for kind in TYPES if kind != "Curse" for word in (kind, plural(kind))}
 
 
@@ -18,8 +18,8 @@ def _read_number(reader: Reader, at: int, who: str) -> Iterator[tuple[int, tuple
     word = reader.low(at)
     if word.isdecimal() and len(word) <= 2:
         yield int(word), (0,), at + 1
-    elif word in _NUMBERS:
-        yield _NUMBERS.index(word), (1,), at + 1
+    elif word in NUMBER_WORDS:
+        yield NUMBER_WORDS.index(word), (1,), at + 1
 
 
 def _read_type(reader: Reader, at: int, who: str) -> Iterator[tuple[str, tuple[int, ...], int]]:
@@ -67,7 +67,7 @@ def _read_phase(reader: Reader, at: int, who: str) -> Iterator[tuple[str, tuple[
 
 TERMINALS["Phase"] = (_read_phase, lambda phase, picks: phase.capitalize())
 
-TERMINALS["Number"] = (_read_number, lambda n, picks: _NUMBERS[n] if next(picks) else str(n))
+TERMINALS["Number"] = (_read_number, lambda n, picks: NUMBER_WORDS[n] if next(picks) else str(n))
 
 TERMINALS["Type"] = (_read_type, lambda kind, picks: plural(kind) if next(picks) else kind)
 

@@ -62,11 +62,17 @@ class FromSupply(Choosing):
         return tuple(card for card in there if self.cards.test(card, game, mark))
 
 
-@phrase("Do", "~trash {quantity:Quantity} {cards:Cards} from the Supply")
+@phrase("Do", "~trash {quantity:Quantity} {cards:Cards} from the Supply",
+        "~trash {quantity:Quantity} {cards:Cards} from the Supply costing {cost:Cost}")  # fmt: skip
 class TrashFromSupply(FromSupply):
     """Choose a card in the Supply and trash it."""
 
+    cost: Cost | None = None
     verb = "trash"
+
+    def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
+        there = super().offers(game, mark)
+        return there if self.cost is None else tuple(card for card in there if self.cost.test(card, game, mark))
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         keep(game, them=answer, where="trash", count=len(answer))

@@ -45,7 +45,8 @@ class Leading(Step):
         yield Done(span=(self.span[1], self.span[1]))
 
 
-@phrase("EachOther", "each other player {body:Sentence@he}")
+@phrase("EachOther", "(each other player|every other player|each opponent|each of the other players) "
+                     "{body:Sentence@he}")  # fmt: skip
 class EachOther(Leading):
     """Each other player does this, in turn order; players who are unaffected do not."""
 
@@ -151,7 +152,7 @@ class EachOtherIfDone(EachOther):
         yield Done(span=(self.span[1], self.span[1]))
 
 
-@phrase("Do", "be unaffected by (it|that attack)", "you are unaffected by (it|that attack)",
+@phrase("Do", "be unaffected by (it|that attack)", "you are unaffected (by (it|that attack)|)",
         "it doesn't affect you")  # fmt: skip
 class Unaffected(Step):
     """The Attack that was just played does nothing to you."""

@@ -14,8 +14,8 @@ from .nouns import What
 from .quantities import AnyNumber, One, Quantity, UpTo
 from .refs import Ref
 
-_TIMES = "(twice|three times|3 times|)"
-_OFTEN = (2, 3, 3, 1)
+_TIMES = "(twice|three times|3 times||two times)"
+_OFTEN = (2, 3, 3, 1, 2)
 
 
 class Playing(Step):
@@ -50,6 +50,13 @@ class PlayFromHand(Playing, FromHand):
 
     def take(self, game: Game, mark: Bookmark, answer: Answer | None) -> None:
         self.play(game, mark, answer or (), "hand")
+
+
+@phrase("Do", "~play another {cards:Cards} from your hand " + _TIMES)
+class PlayAnother(PlayFromHand):
+    """Choose a card in your hand and play it, once or more often; it takes no Action."""
+
+    quantity: Quantity = One()
 
 
 @phrase("Do", "~choose {quantity:Quantity} {cards:Cards} (in|from) your hand")

@@ -37,7 +37,7 @@ class FromHand(Waiting):
         raise NotImplementedError
 
 
-@phrase("Sentence", _WHEN + f"reveal {_THIS} from your hand , to {{body:Sentence}}",
+@phrase("Sentence", _WHEN + f"reveal {_THIS} from your hand (,|) to {{body:Sentence}}",
         _WHEN + f"reveal {_THIS} from your hand . if you do , {{body:Sentence}}")  # fmt: skip
 class WhenRevealed(FromHand):
     """Whenever this happens, this card may be revealed from the hand, so that what follows is done."""

@@ -44,7 +44,7 @@ class This(Ref):
         return mark.at
 
 
-@phrase("Ref", "(those|the revealed|the|that) {what:What}")
+@phrase("Ref", "(those|the revealed|the|that|all|all the|all of the) {what:What}")
 class Those(It):
     """Of the cards named before, those of a kind."""
 

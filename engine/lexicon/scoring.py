@@ -41,10 +41,11 @@ class MinusPoints(Points):
         return -self.n
 
 
-_WORTH = "worth {n:Number} VP (per|for every) {per:Number} {what:What} (you have|in your deck)"
+_YOURS = "(you have|in your deck|you own)"
+_WORTH = "(worth|) {n:Number} VP (per|for every|for each) {per:Number} {what:What} " + _YOURS
 
 
-@phrase("Sentence", _WORTH + " \\( (round|rounded) down \\)")
+@phrase("Sentence", _WORTH + " (\\( (round|rounded) down \\)|)")
 class PointsPerCards(Scoring):
     """Worth victory points for every so many such cards you own, rounded down."""
 
@@ -60,7 +61,7 @@ class PointsPerCards(Scoring):
         return self.n * (sum(self.what.test(card, None, None) for card in cards) // max(self.per, 1))
 
 
-@phrase("Sentence", "worth {n:Number} VP per {what:What} you have")
+@phrase("Sentence", "(worth|) {n:Number} VP (per|for every|for each) {what:What} " + _YOURS)
 class PointsPerCard(PointsPerCards):
     """Worth victory points for each such card you own."""
 

@@ -30,7 +30,7 @@ class ToHand(Place):
     zone = "hand"
 
 
-@phrase("Place", "onto your deck", "on top of your deck")
+@phrase("Place", "onto your deck", "on top of your deck", "to the top of your deck", "on your deck")
 class OntoDeck(Place):
     zone = "deck"
 
@@ -41,11 +41,12 @@ _GAIN = "~gain {quantity:Quantity} {what:What}"
     "Do",
     _GAIN,
     _GAIN + " {place:Place}",
-    _GAIN + " costing {cost:Cost}",
+    _GAIN + " (costing|that costs|which costs) {cost:Cost}",
+    _GAIN + " costing {cost:Cost} each",
     _GAIN + " {place:Place} costing {cost:Cost}",
     _GAIN + " costing {cost:Cost} {place:Place}",
-    _GAIN + " costing {cost:Cost} ; put it {place:Place}",
-    _GAIN + " ; put it {place:Place}",
+    _GAIN + " costing {cost:Cost} (; put|, putting) it {place:Place}",
+    _GAIN + " (; put|, putting) it {place:Place}",
     _GAIN + " {per:Per}",
     _GAIN + " each costing {cost:Cost}",
     "~gain {place:Place} {quantity:Quantity} {what:What} costing {cost:Cost}",

@@ -72,7 +72,8 @@ class Watching(Leading):
 
 
 @phrase("Sentence", "this turn , when {occasion:Occasion} , {body:Sentence}",
-        "for the rest of this turn , when {occasion:Occasion} , {body:Sentence}")  # fmt: skip
+        "for the rest of this turn , when {occasion:Occasion} , {body:Sentence}",
+        "when {occasion:Occasion} this turn , {body:Sentence}")  # fmt: skip
 class ThisTurn(Watching):
     """Whenever this happens this turn, what follows is done."""
 
@@ -210,7 +211,8 @@ class DoTimes(Leading):
             on_the_side(game, mark, mark.step + 1)
 
 
-@phrase("Sentence", "{name:Name} produces an extra $ {n:Number} this turn")
+@phrase("Sentence", "{name:Name} produces an extra $ {n:Number} this turn",
+        "this turn , your {name:Name} (produce|produces) an extra $ {n:Number}")  # fmt: skip
 class ExtraCoins(ThisTurn):
     """Whenever you play such a card this turn, it gives more coins."""
 

@@ -12,7 +12,7 @@ from ..state import Bookmark, Game
 from ..steps import Choosing, Step, keep
 from .costs import JustCosting
 from .nouns import What
-from .quantities import AnyNumber, Quantity
+from .quantities import AnyNumber, One, Quantity
 from .refs import Ref
 
 
@@ -43,6 +43,13 @@ class TrashSeen(FromSeen):
     """Choose among the cards turned up and trash them."""
 
     verb = target = "trash"
+
+
+@phrase("Do", "~trash one")
+class TrashOneSeen(TrashSeen):
+    """Choose one of the cards turned up and trash it."""
+
+    quantity: Quantity = One()
 
 
 @phrase("Do", f"~discard {_REVEALED}", f"~discard {_OF_THEM}")

@@ -12,6 +12,7 @@ from engine import cards
 from engine.cards import Card
 from engine.errors import AmbiguousText, CardError, LimitExceeded, UnknownText
 from engine.language import compile_text
+from engine.reading import QUOTES
 
 NAMES = cards.book().names
 EVERY_CARD = [card for edition in cards.EDITIONS for card in cards.book(edition).values()]
@@ -22,7 +23,7 @@ def compiled(text: str):
 
 
 def normal(text: str) -> str:
-    return " ".join(re.sub(r"[.;\s]+", " ", text.lower().replace("’", "'")).split())
+    return " ".join(re.sub(rf"[.;\s{QUOTES}]+", " ", text.lower().replace("’", "'")).split())
 
 
 @pytest.mark.parametrize("card", EVERY_CARD, ids=lambda card: f"{card} {card.edition}")
@@ -80,6 +81,9 @@ def test_an_unknown_phrase_gets_a_caret_under_the_word_and_the_nearest_phrases()
         ("If it is an Action, discard it.", "it"),
         ("+1 Card per card discarded", "per card discarded"),
         ("Put it into your hand.", "it"),
+        ("Discard a card. If you trashed an Action, +1 Action.", "you trashed an Action"),
+        ("Trash a card from your hand. +1 Card per card you discarded", "per card you discarded"),
+        ("+1 Card for each", "for each"),
     ],
 )
 def test_what_is_not_understood_is_pointed_at(text, word):
