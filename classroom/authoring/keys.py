@@ -18,8 +18,8 @@ from engine.search import Outcome, Solution
 from scenarios import Question, Scenario, check, keys
 from scenarios.buying import buy, unaffordable
 
-MOST_MOVES = 20_000  # of all the searches for one scenario: two seconds
-LEAST_MOVES = 500  # of the search for one question, however many there are
+MOST_MOVES = 8_000  # of all the searches for one scenario: about a second
+LEAST_MOVES = 150  # of the search for one question, however many there are
 MOST_LINES = 3  # that are shown
 REMEMBERED = 256  # searches, so that what did not change is not searched again
 

@@ -106,7 +106,7 @@ def _command() -> str:
 
 def _table_page(authored: AuthoredScenario, standing: Standing, *, problem: str = "") -> str:
     return render_template(
-        "play/table.html", play=None, here=_address(authored, standing),
+        "play/table.html", play=SimpleNamespace(id=None, attempt=None), here=_address(authored, standing),
         back=url_for(".attempt", authored_id=authored.id),
         assignment=SimpleNamespace(title=authored.title or _("Untitled")), question=standing.question,
         board=board_of(standing, len(standing.done)), closed=False, practises=True, problem=problem, before="",

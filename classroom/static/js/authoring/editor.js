@@ -12,7 +12,8 @@ const saved = document.getElementById("saved");
 let form = document.getElementById("editor");
 let fields = new Map();
 let target = null; // where clicked cards go
-let timer, running, typedAt = 0, keptAt = 0, stopped = false;
+let timer, waiting = false, typedAt = 0, keptAt = 0, stopped = false;
+let queue = Promise.resolve(); // one request after the other: each is made from the answer to the one before
 
 const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_whole, name) => values[name] ?? "");
 const clock = () => new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
@@ -43,21 +44,31 @@ function typed() {
   timer = setTimeout(keep, PAUSE);
 }
 
-// What was typed while an answer was on its way is kept right after it.
-async function keep() {
+function inTurn(job) {
+  queue = queue.then(job, job);
+  return queue;
+}
+
+function keep() {
   clearTimeout(timer);
-  if (running || stopped) return running;
+  if (waiting || stopped) return;
+  waiting = true;
+  inTurn(keepNow);
+}
+
+// What is typed while the answer is on its way is kept right after it.
+async function keepNow() {
+  waiting = false;
+  if (stopped) return;
   const at = typedAt;
-  running = send(form.dataset.liveAt);
-  const answer = await running;
-  running = null;
-  if (answer.ok) {
-    keptAt = at;
-    renew(answer.text);
-    say(filled(words.kept, { time: clock() }));
-    if (typedAt > at) typed();
-  } else trouble(answer);
-  return answer;
+  const answer = await send(form.dataset.liveAt);
+  if (!answer.ok) {
+    trouble(answer);
+    return;
+  }
+  keptAt = at;
+  renew(answer.text);
+  say(filled(words.kept, { time: clock() }));
 }
 
 function trouble({ status, text }) {
@@ -125,14 +136,16 @@ function mark(faults) {
 
 // ---- buttons that change the form as a whole ------------------------------------------------------------------------
 
-async function deed(button) {
+async function deed(command) {
   clearTimeout(timer);
-  if (running) await running;
   const open = openDetails();
-  const answer = await send(form.action, button.value);
+  const answer = await send(form.action, command);
   const page = new DOMParser().parseFromString(answer.text, "text/html");
   const fresh = page.getElementById("editor");
-  if (!fresh) return trouble(answer);
+  if (!fresh) {
+    trouble(answer);
+    return;
+  }
   const problem = page.querySelector(".problem");
   document.querySelector(".problem")?.remove();
   if (problem) form.before(problem);
@@ -214,7 +227,7 @@ document.addEventListener("submit", (event) => {
   const button = event.submitter;
   if (button?.hasAttribute("data-deed")) {
     event.preventDefault();
-    deed(button);
+    inTurn(() => deed(button.value));
     return;
   }
   clearTimeout(timer);
