@@ -36,6 +36,7 @@ DOMAINS = (
     "classroom.marking.views",
     "classroom.marking.desk",
     "classroom.marking.regrade_views",
+    "classroom.marking.second_views",
     "classroom.downloads.views",
     "classroom.dashboard.views",
     "classroom.downloads.shelf",

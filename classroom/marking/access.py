@@ -24,7 +24,7 @@ from classroom.courses.access import may_mark, may_teach
 from classroom.courses.models import Membership
 from classroom.db import db
 from classroom.errors import Conflict, NotFound
-from classroom.marking import naming, scores
+from classroom.marking import blind, naming, scores
 from classroom.marking.models import Mark, Marking, Proposal, Remark
 from classroom.marking.sheet import Sheet, sheet_of
 from classroom.rubrics.access import Present, kept, rubric_of, rubric_of_version
@@ -38,7 +38,8 @@ NOT_STARTED, WRITING, SUBMITTED, PROPOSED, CONFIRMED, RELEASED = (
 class Row(NamedTuple):
     """One student in the queue of an assignment: how much of what is needed is decided, and the score when all is.
 
-    `open` are the questions in which something is not decided; `hidden` says that the name is not shown yet.
+    `open` are the questions in which something is not decided; `hidden` says that the name is not shown yet, `second`
+    that the user marks it a second time and must not see the first marks.
     """
 
     member: Membership
@@ -50,6 +51,7 @@ class Row(NamedTuple):
     of: float = 0
     open: frozenset[str] = frozenset()
     hidden: bool = False
+    second: bool = False
 
     @property
     def name(self) -> str:
@@ -59,7 +61,7 @@ class Row(NamedTuple):
     @property
     def needs_work(self) -> bool:
         """Whether the submission waits for a person."""
-        return self.state in (SUBMITTED, PROPOSED)
+        return self.state in (SUBMITTED, PROPOSED) and not self.second
 
 
 class Change(NamedTuple):
@@ -143,13 +145,15 @@ def fetch_queue(user: User, assignment: Assignment, *, besides: Attempt | None =
     for mark in db.session.scalars(select(Mark).where(Mark.attempt_id.in_(mine))):
         points[mark.attempt_id][mark.question, mark.criterion] = mark.points
     present, hides = kept(rubric_of(assignment)), naming.is_anonymous(assignment)
+    second = blind.blind_ids(user, assignment)
     rows = [
-        _row(member, attempt, proposals.get(id), points.get(id, {}), present)
+        _row(member, attempt, proposals.get(id), points.get(id, {}), present)._replace(second=id in second)
         for member, attempt in students
         for id in [attempt.id if attempt else None]
     ]
-    hidden = [row._replace(hidden=True) for row in rows if hides and row.needs_work]
-    shown = [row for row in rows if not (hides and row.needs_work)]
+    waits = [hides and (row.second or row.state in (SUBMITTED, PROPOSED)) for row in rows]
+    hidden = [row._replace(hidden=True) for row, wait in zip(rows, waits, strict=True) if wait]
+    shown = [row for row, wait in zip(rows, waits, strict=True) if not wait]
     return sorted(hidden, key=lambda row: row.name) + shown
 
 

@@ -65,7 +65,8 @@ def fetch_class(user: User, assignment: Assignment, id: str, grouping: str = "")
     if question is None:
         raise NotFound("")
     members, texts = {}, {}
-    rows = [row for row in fetch_queue(user, assignment) if row.needed and row.attempt.variant_id is None]
+    rows = [row for row in fetch_queue(user, assignment) if row.needed and not row.second]
+    rows = [row for row in rows if row.attempt.variant_id is None]
     sheets, versions = fetch_sheets([row.attempt for row in rows]), fetch_versions([row.attempt for row in rows])
     for row in rows:
         part = next(part for part in sheets[row.attempt.id].parts if part.id == id)

@@ -135,3 +135,51 @@ class RegradeRequest(db.Model):
     def is_changed(self) -> bool:
         """Whether the answer gave other points."""
         return self.points_after is not None and self.points_after != self.points
+
+
+class SecondMarking(db.Model):
+    """The marking of one submission by a second grader, who does not see the first one's marks until it is finished."""
+
+    __tablename__ = "second_marking"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    attempt_id: Mapped[int] = mapped_column(ForeignKey("attempt.id"), unique=True)
+    grader_id: Mapped[int] = mapped_column(ForeignKey("user.id"), index=True)
+    asked_by_id: Mapped[int] = mapped_column(ForeignKey("user.id"))
+    asked_at: Mapped[datetime]
+    version: Mapped[int] = mapped_column(default=0)
+    finished_at: Mapped[datetime | None]
+
+    attempt: Mapped[Attempt] = relationship()
+    grader: Mapped[User] = relationship(foreign_keys=grader_id)
+    marks: Mapped[list[SecondMark]] = relationship(back_populates="second", order_by="SecondMark.id")
+
+
+class SecondMark(db.Model):
+    """What the second grader gave for one question or criterion.
+
+    `first_points` is what the first grader had given when both had decided; later changes leave it as it is.
+    """
+
+    __tablename__ = "second_mark"
+    __table_args__ = (UniqueConstraint("second_id", "question", "criterion"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    second_id: Mapped[int] = mapped_column(ForeignKey("second_marking.id"))
+    question: Mapped[str] = mapped_column(String(60))
+    criterion: Mapped[str] = mapped_column(String(60), default=WHOLE)
+    points: Mapped[float]
+    comment: Mapped[str] = mapped_column(String(COMMENT_LENGTH), default="")
+    at: Mapped[datetime]
+    first_points: Mapped[float | None]
+    first_by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    settled_at: Mapped[datetime | None]
+    settled_by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+
+    second: Mapped[SecondMarking] = relationship(back_populates="marks")
+    first_by: Mapped[User | None] = relationship(foreign_keys=first_by_id)
+
+    @property
+    def difference(self) -> float:
+        """How many points more the second grader gave than the first; 0 while the first has not decided."""
+        return 0 if self.first_points is None else self.points - self.first_points

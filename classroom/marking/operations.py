@@ -16,7 +16,7 @@ from classroom.attempts.models import Attempt
 from classroom.courses.access import require_marking, require_teaching
 from classroom.db import db, writing
 from classroom.errors import Conflict, Refused
-from classroom.marking import access, making
+from classroom.marking import access, blind, making
 from classroom.marking.access import CONFIRMED, fetch_queue, fetch_sheet
 from classroom.marking.decisions import SAVE, Decision, wanted
 from classroom.marking.models import WHOLE, Mark, Marking, Proposal, Remark
@@ -42,7 +42,7 @@ def propose(attempt: Attempt, actor: User | None = None) -> Proposal:
     with writing() as session:
         if actor is not None:
             require_marking(actor, attempt.assignment.course_id)
-        marking = _marking(attempt)
+        marking = marking_of(attempt)
         proposal = Proposal(
             attempt_id=attempt.id, revision=revision, made_at=clock.now(), failure=failure, rubric=kept(present), **made
         )  # fmt: skip
@@ -90,7 +90,8 @@ def decide(
     """
     with writing():
         require_marking(actor, attempt.assignment.course_id)
-        marking, sheet = _marking(attempt), fetch_sheet(attempt)
+        blind.require_seeing(actor, attempt)
+        marking, sheet = marking_of(attempt), fetch_sheet(attempt)
         if marking.version != version:
             raise Conflict(_("This marking was saved in another window, or a new proposal came. Please compare."))
         found = wanted(sheet, decisions, accept, released=attempt.state == "released")
@@ -99,6 +100,7 @@ def decide(
         if any(changed):
             _count(marking, version)
         db.session.flush()
+        blind.compare(attempt)
         return fetch_sheet(attempt)
 
 
@@ -113,7 +115,7 @@ def release(actor: User, attempt: Attempt) -> None:
         if session.execute(going, execution_options={"synchronize_session": False}).rowcount == 0:
             raise Conflict(_("This work is released already."))
         session.refresh(attempt)
-        marking = _marking(attempt)
+        marking = marking_of(attempt)
         marking.released_at, marking.released_by_id = clock.now(), actor.id
         for item in sheet.items.values():
             if item.mark:
@@ -133,7 +135,8 @@ def release_all(actor: User, assignment: Assignment) -> int:
     return len(ready)
 
 
-def _marking(attempt: Attempt) -> Marking:
+def marking_of(attempt: Attempt) -> Marking:
+    """The marking of an attempt, made if there is none; within the writing of a caller who may mark it."""
     found = db.session.scalar(select(Marking).where(Marking.attempt_id == attempt.id))
     if found is None:
         found = Marking(attempt_id=attempt.id, version=0)

@@ -16,10 +16,11 @@ from classroom.attempts.models import Attempt
 from classroom.courses.access import require_marking
 from classroom.db import db, writing
 from classroom.errors import Conflict, NotFound, Refused
+from classroom.marking import blind
 from classroom.marking.access import fetch_sheet
 from classroom.marking.decisions import Decision, is_possible
-from classroom.marking.models import COMMENT_LENGTH, Marking, RegradeRequest
-from classroom.marking.operations import change_mark
+from classroom.marking.models import COMMENT_LENGTH, RegradeRequest
+from classroom.marking.operations import change_mark, marking_of
 from classroom.marking.sheet import Key
 
 MOST_ASKED = 2  # times that one mark can be asked about
@@ -51,7 +52,7 @@ def ask(user: User, attempt: Attempt, key: Key, text: str) -> RegradeRequest:
         )  # fmt: skip
         session.add(request)
         kept = {"question": question, "criterion": criterion, "points": item.mark.points}
-        audit.record(user.id, "regrade.ask", _marking(attempt), after=kept, why=request.text)
+        audit.record(user.id, "regrade.ask", marking_of(attempt), after=kept, why=request.text)
     return request
 
 
@@ -63,6 +64,7 @@ def answer(actor: User, request: RegradeRequest, *, points: float | None, reason
     with writing():
         attempt = request.attempt
         require_marking(actor, attempt.assignment.course_id)
+        blind.require_seeing(actor, attempt)
         if not request.is_open:
             raise Conflict(_("Somebody has answered this request meanwhile."))
         item = fetch_sheet(attempt).items.get((request.question, request.criterion))
@@ -73,11 +75,11 @@ def answer(actor: User, request: RegradeRequest, *, points: float | None, reason
         said, old = _said(reason), item.mark.points
         if points is not None and points != old:
             given = Decision(points, accepted=True, comment=item.mark.comment)
-            change_mark(actor, _marking(attempt), item.mark, given, why=said)
+            change_mark(actor, marking_of(attempt), item.mark, given, why=said)
         request.answer, request.points_after = said, item.mark.points
         request.answered_by_id, request.answered_at = actor.id, clock.now()
         kept = {"question": request.question, "criterion": request.criterion}
-        audit.record(actor.id, "regrade.answer", _marking(attempt), before={**kept, "points": old},
+        audit.record(actor.id, "regrade.answer", marking_of(attempt), before={**kept, "points": old},
                      after={**kept, "points": item.mark.points}, why=said)  # fmt: skip
 
 
@@ -90,10 +92,6 @@ def _said(text: str) -> str:
             _("This is %(length)s characters long; at most %(limit)s are accepted.",
               length=len(said), limit=COMMENT_LENGTH))  # fmt: skip
     return said
-
-
-def _marking(attempt: Attempt) -> Marking:
-    return db.session.scalars(select(Marking).where(Marking.attempt_id == attempt.id)).one()
 
 
 def requests_of(attempt: Attempt) -> dict[Key, list[RegradeRequest]]:
@@ -113,6 +111,7 @@ def fetch_requests(user: User, assignment: Assignment) -> list[RegradeRequest]:
     wanted = wanted.options(
         contains_eager(RegradeRequest.attempt).joinedload(Attempt.membership), joinedload(RegradeRequest.answered_by)
     )
+    wanted = wanted.where(RegradeRequest.attempt_id.not_in(blind.blind_ids(user, assignment)))
     is_answered = RegradeRequest.answered_at.is_not(None)
     order = (is_answered, RegradeRequest.answered_at.desc(), RegradeRequest.id)
     return list(db.session.scalars(wanted.order_by(*order).limit(MOST_SHOWN)))

@@ -15,7 +15,8 @@ from classroom.attempts.models import Attempt
 from classroom.errors import ClassroomError, Conflict, Refused
 from classroom.marking import access, decisions, forms, operations
 from classroom.marking.alike import Class, decide_together, explained, fetch_class, regrouped
-from classroom.marking.comparing import comparisons
+from classroom.marking.blind import is_blind, require_seeing
+from classroom.marking.comparing import comparisons, grader_comparisons
 from classroom.marking.regrade_views import result_page
 from classroom.marking.regrades import requests_of
 from classroom.marking.results import result_of
@@ -28,7 +29,10 @@ blueprint = Blueprint("marking", __name__)
 def show(attempt_id: int) -> Any:
     """One submission, beside what the engine makes of it; with `question` only that one, in all submissions."""
     user = instructor()
-    return _page(user, access.fetch_submitted(user, attempt_id))
+    attempt = access.fetch_submitted(user, attempt_id)
+    if is_blind(user, attempt):
+        return redirect(url_for("seconds.show", attempt_id=attempt.id))
+    return _page(user, attempt)
 
 
 @blueprint.post("/attempts/<id:attempt_id>/marking")
@@ -36,6 +40,7 @@ def decide(attempt_id: int) -> Any:
     """Saves what was decided: `do` is save, sure (accept all that is sure) or all (accept all and go on)."""
     user = instructor()
     attempt = access.fetch_submitted(user, attempt_id)
+    require_seeing(user, attempt)
     accept = request.form.get("do", decisions.SAVE)
     try:
         if accept not in (decisions.SAVE, decisions.SURE, decisions.ALL):
@@ -139,7 +144,11 @@ def agreement(assignment_id: int) -> Any:
     user = instructor()
     assignment = fetch_assignment(user, assignment_id, teaching=True)
     return render_template(
-        "marking/agreement.html", assignment=assignment, course=assignment.course, rows=comparisons(user, assignment)
+        "marking/agreement.html",
+        assignment=assignment,
+        course=assignment.course,
+        rows=comparisons(user, assignment),
+        graders=grader_comparisons(user, assignment),
     )
 
 

@@ -1,7 +1,7 @@
 // Single keys for the marking page; listed under "?", where they can be switched off. They rest while one writes.
 
 const SWITCH = "playaloud-marking-keys";
-const page = document.getElementById("marking");
+const page = document.querySelector("#marking, #second");
 const list = document.getElementById("keys");
 
 if (page && list) listen();
@@ -22,7 +22,7 @@ function listen() {
   const press = (value) => () => page.querySelector(`button[value="${value}"]`)?.click();
   const follow = (rel) => () => document.querySelector(`a[rel="${rel}"]`)?.click();
   const go = (row) => { if (row) { points(row).focus(); points(row).select(); } };
-  const waits = (row) => !row.querySelector(".tick").checked && !(row.dataset.outside !== undefined && points(row).value === "");
+  const waits = (row) => !(row.querySelector(".tick")?.checked ?? points(row).value !== "") && !(row.dataset.outside !== undefined && points(row).value === "");
 
   function comment() {
     const row = here() ?? rows[0];

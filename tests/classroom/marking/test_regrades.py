@@ -12,8 +12,10 @@ from classroom.audit import Audit
 from classroom.db import db
 from classroom.errors import Conflict, NotFound, NotPermitted, Refused
 from classroom.marking import regrades, releasing
-from classroom.marking.access import fetch_sheet
-from tests.classroom.marking.work import decide, hand_in, release
+from classroom.marking.access import fetch_sheet, fetch_version
+from classroom.marking.decisions import Decision
+from classroom.marking.operations import decide
+from tests.classroom.marking.work import hand_in, release
 from tests.classroom.school import School
 
 FOLLOWING = ("a.i", "following")
@@ -166,18 +168,15 @@ def test_nobody_asks_or_answers_for_others(here):
         regrades.fetch_request(school.user("ada"), school.the(Assignment), request.id + 1)
 
 
-def test_a_mark_withdrawn_after_the_release_was_taken_back_must_be_decided_first(here):
-    school, attempt = here
-    request = asked(school, attempt, ("c", ""))
-    releasing.take_back(school.user("ada"), attempt, why="Too early.")
-    sheet = fetch_sheet(attempt)
-    db.session.rollback()
-    entered = {("c", ""): (sheet.items["c", ""].points, "")}
-    decide(school, attempt, entered)
-    with regrades.writing() as session:
-        session.delete(fetch_sheet(attempt).items["c", ""].mark)
-    with pytest.raises(Refused, match="decide it first"):
-        regrades.answer(school.user("ada"), request, points=1, reason="Yes.")
+def test_a_mark_withdrawn_after_the_release_was_taken_back_must_be_decided_first(school, bo):
+    with school.app.test_request_context():
+        attempt, ada = db.session.get(Attempt, bo), school.user("ada")
+        request = asked(school, attempt, ("c", ""))
+        releasing.take_back(ada, attempt, why="Too early.")
+        undecided = {("c", ""): Decision(0.5, accepted=False)}
+        decide(ada, attempt, version=fetch_version(attempt), decisions=undecided)
+        with pytest.raises(Refused, match="decide it first"):
+            regrades.answer(ada, request, points=1, reason="Yes.")
     answer = school.visitor("ada").get(f"/assignments/{school.assignment}/regrades")
     assert "not decided any more" in answer.text
 
