@@ -95,7 +95,7 @@ def submit_all(service: Service, seats: list[Seat], acked: dict[int, str]) -> No
 
 
 def test_a_server_that_is_killed_again_and_again_loses_nothing_it_acknowledged(school):
-    _work, seats = fill(school, WRITERS + KILLS * SUBMITTERS)
+    seats = fill(school, WRITERS + KILLS * SUBMITTERS)
     dispose(school.app)
     service, over = Service(Path(school.app.instance_path)), threading.Event()
     writers = [Writer(service, seat, over) for seat in seats[:WRITERS]]
@@ -176,7 +176,7 @@ def at_once(*deeds) -> list:
 
 def test_no_answer_gets_in_after_the_work_was_handed_in(school, browse):
     """Saving races against submitting: what the receipt says is what is kept."""
-    _work, seats = fill(school, RACES)
+    seats = fill(school, RACES)
     for seat in seats:
         path = f"/attempts/{seat.attempt}"
         sending = browse(seat)
@@ -210,7 +210,7 @@ def while_locked(school, seconds: float, deeds) -> list:
 def test_a_lock_is_waited_for_and_one_that_lasts_is_answered_with_when_to_try_again(
     school, browse, seconds, status
 ):
-    _work, seats = fill(school, 4)
+    seats = fill(school, 4)
     saves = [
         partial(browse(seat).post_json, f"/attempts/{seat.attempt}/answers", {"revision": 0, "answers": {"a": "Kept"}})
         for seat in seats

@@ -1,0 +1,156 @@
+"""A whole class at the server: run `python tests/benchmarks/classroom_load.py [--seconds N] [--database postgresql]`.
+
+The server is `playaloud serve` with two workers, a process of its own; the load is this process, on the same machine.
+300 students write one exam, each saving every ten seconds and handing in within the last minute; then 300 hand in
+within five seconds; then 300 sign in within thirty seconds; then pages at twenty requests a second. Prints the figures
+as the client sees them, and what of it misses its target; ends with 1 if anything does, or anything was lost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from flask import Flask
+from sqlalchemy import select
+
+from classroom import create_app
+from classroom.accounts import operations as accounts
+from classroom.attempts.access import latest_answers
+from classroom.attempts.models import Attempt, Submission
+from classroom.db import db
+from classroom.schema import upgrade
+from tests.benchmarks import load_parts, postgres
+from tests.benchmarks.load_parts import Timed
+from tests.classroom.conftest import dispose
+from tests.classroom.crowd import Seat, crowd, seats
+from tests.classroom.school import School, found_school
+from tests.classroom.service import Service
+
+PARTS = ("exam", "spike", "sign-in", "pages", "bytes")
+MOST_BYTES = 150_000
+TARGETS = {  # milliseconds: kind of request to (share, bound)
+    "autosave": (0.95, 300), "submit": (0.95, 300), "page": (0.95, 300), "final": (0.99, 1000),
+    "sign-in": (0.95, 2000),
+}  # fmt: skip
+PAGE_TARGET = (0.95, 60)
+
+
+class Report:
+    """The figures as they are printed, and whether all targets were met."""
+
+    def __init__(self) -> None:
+        self.missed: list[str] = []
+
+    def part(self, title: str, timed: Timed, targets: dict[str, tuple[float, float]]) -> None:
+        """One part of the load."""
+        print(f"\n{title}", *timed.lines(), sep="\n", flush=True)
+        for kind in timed.took:
+            share, bound = targets.get(kind, (1, float("inf")))
+            if (found := timed.quantile(kind, share)) > bound:
+                self.missed.append(f"{kind}: p{share * 100:.0f} is {found:.0f} ms, not {bound} ms")
+        self.missed += [f"{len(timed.wrong)} wrong answers, such as {timed.wrong[0]}"] if timed.wrong else []
+
+    def kept(self, school: School, acked: dict[int, str], taken: list[Seat]) -> None:
+        """Whether each of these is handed in once, as it was acknowledged."""
+        with school.app.app_context():
+            mine = [seat.attempt for seat in taken]
+            receipts = db.session.scalars(select(Submission.attempt_id).where(Submission.attempt_id.in_(mine))).all()
+            lost = [id for id, text in acked.items()
+                    if text not in latest_answers(db.session.get_one(Attempt, id)).values()]  # fmt: skip
+        print(f"  {len(acked)} of {len(mine)} acknowledged, {len(receipts)} receipts, {len(lost)} texts lost")
+        if len(acked) != len(mine) or len(receipts) != len(mine) or lost:
+            self.missed.append("something was lost, or not taken")
+
+
+def main() -> int:
+    """Measures what was asked for; 1 if a target was missed."""
+    options = parse()
+    folder = Path(tempfile.mkdtemp(prefix="playaloud-load-"))
+    report, environ = Report(), {}
+    with ExitStack() as stack:
+        if options.database == "postgresql":
+            if not postgres.is_here():
+                sys.exit("PostgreSQL's initdb and pg_ctl, or its driver psycopg, are not here.")
+            environ["PLAYALOUD_DATABASE_URL"] = stack.enter_context(postgres.server())
+        given = {"SQLALCHEMY_DATABASE_URI": environ["PLAYALOUD_DATABASE_URL"]} if environ else {}
+        app = create_app({"INSTANCE": str(folder), **given})
+        upgrade(app)
+        school = found_school(app)
+        service = Service(folder, workers=options.workers, environ=environ)
+        stack.callback(service.kill)
+        print(f"{options.students} students, {options.database}, {options.workers} workers, "
+              f"load average {os.getloadavg()[0]:.1f} before")  # fmt: skip
+        measure(options, school, service, report)
+        dispose(app)
+    print("\n" + ("\n".join(f"MISSED {one}" for one in report.missed) or "Every target is met."))
+    return 1 if report.missed else 0
+
+
+def parse() -> argparse.Namespace:
+    """What was asked for on the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=120, help="of the exam, and of the pages (120)")
+    parser.add_argument("--students", type=int, default=300)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--rate", type=float, default=20, help="pages a second (20)")
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
+    return parser.parse_args()
+
+
+def measure(options: argparse.Namespace, school: School, service: Service, report: Report) -> None:
+    """Each part that was asked for, on a class of its own."""
+    address, seconds = service.address, options.seconds
+    students = crowd(school, options.students)
+    writing, handing_in, reading = (seats(school, students, mode="exam", minutes=600) for _work in range(3))
+    dispose(school.app)
+    service.start()
+    if "exam" in options.parts:
+        timed, acked = load_parts.exam(address, writing, seconds=seconds, hand_in=min(60, seconds / 2))
+        report.part(f"Exam of {seconds:.0f} s, handing in within the last {min(60, seconds / 2):.0f}", timed, TARGETS)
+        report.kept(school, acked, writing)
+    if "spike" in options.parts:
+        timed, acked = load_parts.spike(address, handing_in, seconds=5)
+        report.part("All hand in within 5 s, one in ten twice", timed, TARGETS)
+        report.kept(school, acked, handing_in)
+    if "sign-in" in options.parts:
+        report.part("All sign in within 30 s", load_parts.sign_ins(address, writing, seconds=30), TARGETS)
+    visits = visits_of(school, school.app, reading)
+    if "pages" in options.parts:
+        timed = load_parts.pages(address, visits, rate=options.rate, seconds=seconds)
+        report.part(f"Pages at {options.rate:g} a second", timed, dict.fromkeys(timed.took, PAGE_TARGET))
+    if "bytes" in options.parts:
+        print("\nOn first sight, without fonts")
+        for kind, cookies, path in {one[0]: one for one in [("landing", {}, "/"), *visits]}.values():
+            size = load_parts.first_sight(address, cookies, path)
+            print(f"  {kind:14} {size / 1000:7.1f} kB")
+            if size > MOST_BYTES:
+                report.missed.append(f"{kind}: {size / 1000:.0f} kB on first sight")
+
+
+def visits_of(school: School, app: Flask, taken: list[Seat]) -> list[tuple[str, dict[str, str], str]]:
+    """What students and instructors look at while others write: students' pages four times as often."""
+    with app.app_context():
+        teacher = {app.config["SIGN_IN_COOKIE"]: accounts.start_session(school.user("ada"))}
+    dispose(app)
+    students = [
+        (kind, seat.cookies, path)
+        for seat in taken[:40]
+        for kind, path in (("home", "/work"), ("attempt", f"/attempts/{seat.attempt}"))
+    ]
+    course, work = f"/courses/{school.course}", f"/assignments/{school.assignment}"
+    pages = {"course": course, "assignment": work, "library": f"{course}/assignments/new",
+             "dashboard": f"{course}/dashboard"}  # fmt: skip
+    taught = [(kind, teacher, path) for kind, path in pages.items()]
+    return [*students, *(taught * 5)]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
