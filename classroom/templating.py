@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from babel.dates import format_skeleton
-from flask import Flask, current_app
+from flask import Flask, current_app, g
 from flask_babel import get_locale
 from markupsafe import Markup, escape
 
@@ -45,19 +45,27 @@ def init_templating(app: Flask) -> None:
 
 def teaches(course: Course) -> bool:
     """Whether who looks at the page is an instructor of the course: graders are offered less."""
-    user = current_user()
-    return user is not None and may_teach(user, course.id)
+    known = g.setdefault("teaches", {})  # a page asks for every line of a roster
+    if course.id not in known:
+        user = current_user()
+        known[course.id] = user is not None and may_teach(user, course.id)
+    return known[course.id]
 
 
 def moment(when: datetime | None, zone_name: str) -> Markup:
     """A `<time>` element such as "Tue, Nov 24, 2026, 14:30 CET"; empty for None."""
     if when is None:
         return Markup("")
-    locale, zone = get_locale() or "en", clock.zone(zone_name)
+    words = _moment_words(when.replace(second=0, microsecond=0), zone_name, str(get_locale() or "en"))
+    return Markup('<time datetime="{}">{}</time>').format(when.strftime("%Y-%m-%dT%H:%M:%SZ"), words)
+
+
+@lru_cache(maxsize=4096)
+def _moment_words(when: datetime, zone_name: str, locale: str) -> str:
+    zone = clock.zone(zone_name)
     local = when.astimezone(zone)
     day, time = (format_skeleton(skeleton, local, tzinfo=zone, locale=locale) for skeleton in ("yMMMEd", "Hm"))
-    element = Markup('<time datetime="{}">{}, {} {}</time>')
-    return element.format(when.strftime("%Y-%m-%dT%H:%M:%SZ"), day, time, local.strftime("%Z"))
+    return f"{day}, {time} {local.strftime('%Z')}"
 
 
 def day(when: date) -> str:

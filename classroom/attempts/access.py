@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlalchemy.orm import contains_eager, joinedload
 
 from classroom import clock
@@ -14,7 +14,7 @@ from classroom.accounts.models import User
 from classroom.assignments.access import fetch_assignments
 from classroom.assignments.models import Assignment, Extension
 from classroom.attempts.closing import close_overdue
-from classroom.attempts.models import Attempt, Overtime
+from classroom.attempts.models import Attempt, Overtime, Submission
 from classroom.attempts.revisions import latest_answers as latest_answers  # beside the attempts they are of
 from classroom.attempts.standing import NOW, Standing, standing
 from classroom.courses.access import fetch_course, fetch_marked_course, fetch_roster, may_teach, membership_of
@@ -138,14 +138,13 @@ def fetch_progress(user: User, course: Course) -> list[Progress]:
     fetch_marked_course(user, course.id)
     assignments = fetch_assignments(user, course)
     close_overdue(Attempt.assignment_id.in_([assignment.id for assignment in assignments]))
-    wanted = (
-        select(Attempt)
-        .join(Attempt.membership)
-        .options(joinedload(Attempt.submission), contains_eager(Attempt.membership))
-        .where(Membership.course_id == course.id, Membership.removed_at.is_(None))
-    )
-    attempts = _grouped(db.session.scalars(wanted), "assignment_id")
-    return [_progress(assignment, attempts[assignment.id]) for assignment in assignments]
+    columns = (Attempt.assignment_id, Attempt.membership_id, Attempt.state, Submission.late)
+    wanted = select(*columns).join(Attempt.membership).outerjoin(Submission, Submission.attempt_id == Attempt.id)
+    wanted = wanted.where(Membership.course_id == course.id, Membership.removed_at.is_(None))
+    rows: defaultdict[int, list[Row]] = defaultdict(list)
+    for row in db.session.execute(wanted):
+        rows[row.assignment_id].append(row)
+    return [_progress(assignment, rows[assignment.id]) for assignment in assignments]
 
 
 def fetch_overtime(user: User, assignment: Assignment) -> list[Overtime]:
@@ -165,13 +164,12 @@ def fetch_late_answers(user: User, overtime_id: int) -> Overtime:
     return found
 
 
-def _progress(assignment: Assignment, attempts: list[Attempt]) -> Progress:
+def _progress(assignment: Assignment, rows: list[Row]) -> Progress:
     """Numbers of students: one who submitted twice is one who submitted."""
-    handed_in = [attempt for attempt in attempts if attempt.submission]
-    submitted = {attempt.membership_id for attempt in handed_in}
-    waiting = {attempt.membership_id for attempt in handed_in if attempt.state == "submitted"}
-    late = {attempt.membership_id for attempt in handed_in if attempt.submission.late}
-    begun = {attempt.membership_id for attempt in attempts}
+    begun = {row.membership_id for row in rows}
+    submitted = {row.membership_id for row in rows if row.state != "open"}
+    waiting = {row.membership_id for row in rows if row.state == "submitted"}
+    late = {row.membership_id for row in rows if row.late}
     return Progress(assignment, len(begun), len(submitted), len(late), len(submitted - waiting))
 
 

@@ -8,20 +8,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import Select, func, select
 
 from classroom import clock
 from classroom.accounts.models import User
 from classroom.assignments.access import fetch_assignments
-from classroom.assignments.models import Assignment, Extension
+from classroom.assignments.models import LAST, Assignment, Extension
 from classroom.assignments.rules import allowance
-from classroom.attempts.models import Attempt
+from classroom.attempts.closing import close_overdue
+from classroom.attempts.models import Attempt, Submission
 from classroom.courses.access import fetch_marked_course, fetch_roster
 from classroom.courses.models import Course, Membership
 from classroom.db import db
 from classroom.marking import scores
-from classroom.marking.access import NOT_STARTED, RELEASED, WRITING, Row, fetch_queue
 from classroom.marking.models import WHOLE, Mark, Proposal
+from classroom.marking.naming import is_anonymous
+from classroom.marking.totals import Total, fetch_totals
 from classroom.rubrics.access import rubric_of
 from exports.class_rows import Item, Marks, MistakeCount
 
@@ -90,39 +92,46 @@ def fetch_work(user: User, course: Course, section: str | None = None) -> Work:
     """Who has done what in the course; for its staff."""
     members = fetch_members(user, course, section)
     assignments = fetch_assignments(user, course)
-    wanted = select(Extension).where(Extension.assignment_id.in_([assignment.id for assignment in assignments]))
-    more = {(one.assignment_id, one.membership_id): one for one in db.session.scalars(wanted)}
-    columns = [_column(user, assignment, members, more) for assignment in assignments]
-    lines = (Line(member, tuple(column[member.id] for column in columns)) for member in members)
+    ids = [assignment.id for assignment in assignments]
+    close_overdue(Attempt.assignment_id.in_(ids))
+    more = {(one.assignment_id, one.membership_id): one
+            for one in db.session.scalars(select(Extension).where(Extension.assignment_id.in_(ids)))}  # fmt: skip
+    done: dict[tuple[int, int], list[Any]] = defaultdict(list)
+    for row in db.session.execute(_attempts(ids)):
+        done[row.assignment_id, row.membership_id].append(row)
+    totals, hidden = fetch_totals(assignments), {one.id for one in assignments if is_anonymous(one)}
+
+    def cell(assignment: Assignment, member: Membership) -> Cell:
+        key = (assignment.id, member.id)
+        overdue = allowance(assignment, more.get(key)).is_late(clock.now())
+        found = _cell(assignment, done[key], totals, is_overdue=overdue)
+        # A link would tell whose work it is that is marked without a name.
+        return found._replace(attempt_id=None) if assignment.id in hidden and found.state == DONE else found
+
+    lines = (Line(member, tuple(cell(one, member) for one in assignments)) for member in members)
     return Work(tuple(assignments), tuple(lines))
 
 
-def _column(user: User, assignment: Assignment, members: Iterable[Membership],
-            more: Mapping[tuple[int, int], Extension]) -> dict[int, Cell]:  # fmt: skip
-    now = clock.now()
-    rows: dict[int, list[Row]] = defaultdict(list)
-    for row in fetch_queue(user, assignment):
-        rows[row.member.id].append(row)
-    return {
-        member.id: _cell(assignment, rows[member.id],
-                         allowance(assignment, more.get((assignment.id, member.id))).is_late(now))
-        for member in members
-    }  # fmt: skip
+def _attempts(ids: Sequence[int]) -> Select:
+    """The attempts on these assignments in their order, with what their receipts say."""
+    columns = (Attempt.id, Attempt.assignment_id, Attempt.membership_id, Attempt.state, Submission.late)
+    found = select(*columns).outerjoin(Submission, Submission.attempt_id == Attempt.id)
+    return found.where(Attempt.assignment_id.in_(ids)).order_by(Attempt.number)
 
 
-def _cell(assignment: Assignment, rows: Sequence[Row], is_overdue: bool) -> Cell:
-    """What the rows of one student in the queue come to; of several attempts what counts of them."""
-    handed_in = [row for row in rows if row.state not in (NOT_STARTED, WRITING)]
+def _cell(assignment: Assignment, rows: Sequence[Any], totals: Mapping[int, Total], *, is_overdue: bool) -> Cell:
+    """What the attempts of one student come to; of several what counts of them."""
+    handed_in = [row for row in rows if row.state != "open"]
     if not handed_in:
-        begun = any(row.state == WRITING for row in rows)
-        return Cell(BEGUN if begun else MISSING if is_overdue else TODO, late=is_overdue and begun)
-    marked = [row for row in handed_in if row.state == RELEASED]
-    score = scores.of_attempts(assignment, [row.score for row in marked if row.score is not None])
-    waiting = [row for row in handed_in if row.state != RELEASED]
-    late = handed_in[-1].attempt.submission.late
+        return Cell(BEGUN if rows else MISSING if is_overdue else TODO, late=is_overdue and bool(rows))
+    marked = [totals[row.id] for row in handed_in if row.state == "released"]
+    score = scores.of_attempts(assignment, [total.score for total in marked if total.score is not None])
+    waits = handed_in[-1].state != "released" or (assignment.counts != LAST and len(marked) < len(handed_in))
+    waiting = [row for row in handed_in if row.state != "released"]
     turns = len(handed_in) if assignment.per_week else 0
-    attempt = (waiting or handed_in)[-1].attempt
-    return Cell(DONE if waiting else MARKED, late, score, handed_in[-1].of, turns, attempt.id)
+    of = marked[-1].of if marked else assignment.points
+    attempt = (waiting if waits else handed_in)[-1]
+    return Cell(DONE if waits else MARKED, bool(handed_in[-1].late), score, of, turns, attempt.id)
 
 
 def fetch_wrong(user: User, assignments: Sequence[Assignment], members: Sequence[Membership]) -> Wrong:
