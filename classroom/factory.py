@@ -43,6 +43,7 @@ DOMAINS = (
     "classroom.play.views",
     "classroom.play.stepping",
     "classroom.voice.views",
+    "classroom.portfolio.views",
     "classroom.games.views",
     "classroom.games.table_views",
     "classroom.live.views",

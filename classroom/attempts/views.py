@@ -16,9 +16,10 @@ from classroom.attempts import access, answers, operations
 from classroom.attempts.models import Attempt
 from classroom.errors import ClassroomError, Conflict, Refused
 from classroom.marking.operations import ensure_proposal
-from classroom.marking.results import feedback_on
+from classroom.marking.results import feedback_on, result_of
 from classroom.pages import wants_json
 from classroom.play.access import may_practise, told_answers
+from classroom.portfolio.access import reflection_of
 from classroom.voice.access import recordings_of
 
 blueprint = Blueprint("attempts", __name__)
@@ -28,7 +29,10 @@ blueprint = Blueprint("attempts", __name__)
 def home() -> Any:
     """A student's home: what is due, what is handed in, what is marked."""
     user = student()
-    return render_template("attempts/home.html", user=user, work=access.fetch_work(user), now=clock.now())
+    work = access.fetch_work(user)
+    marked = [one.attempt for one in work if one.attempt and one.attempt.state == "released"]
+    results = {attempt.id: result_of(attempt) for attempt in marked}
+    return render_template("attempts/home.html", user=user, work=work, results=results, now=clock.now())
 
 
 @blueprint.get("/assignments/<id:assignment_id>/rules")
@@ -108,6 +112,7 @@ def receipt(attempt_id: int) -> Any:
         practises=attempt.variant_id is None and may_practise(attempt.membership.user, attempt.assignment),
         feedback={one.question: one for one in feedback_on(attempt)},
         recordings=recordings_of(attempt),
+        reflection=reflection_of(attempt.assignment, attempt.membership),
     )
 
 

@@ -25,6 +25,7 @@ from classroom.marking.comparing import comparisons
 from classroom.marking.models import Proposal
 from classroom.marking.results import result_of
 from classroom.marking.sheet import Sheet
+from classroom.portfolio.access import reflections_of
 from exports.class_rows import AgreementRow, ClassReport, Item, Marks, MistakeCount, Portfolio
 
 MOST_CRITERIA, MOST_STEPS, MOST_MISTAKES, MOST_ITEMS, MOST_AGREEMENTS = 12, 30, 400, 60, 12
@@ -67,7 +68,9 @@ def portfolio_rows(member: Membership) -> Portfolio:
              if part.turn and part.total is not None and part.possible]  # fmt: skip
     return Portfolio(
         member.display_name, member.course.title, _period(done, member.course), tuple(steps)[-MOST_STEPS:],
-        tuple(_criteria(done))[:MOST_CRITERIA], sheets=tuple(map(rubric_sheet, found)),
+        tuple(_criteria(done))[:MOST_CRITERIA],
+        reflections=tuple((assignment.title, text) for assignment, text in reflections_of(member)),
+        sheets=tuple(map(rubric_sheet, found)),
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from classroom.accounts.models import User
 from classroom.assignments.models import Assignment
 from classroom.attempts.models import Attempt
 from classroom.courses.access import require_teaching
-from classroom.courses.models import Course
+from classroom.courses.models import Course, Membership
 from classroom.db import db, writing
 from classroom.downloads import files
 from classroom.downloads.access import released
@@ -56,6 +56,18 @@ def request_file(actor: User, course: Course, kind: str, wish: Mapping[str, Any]
         here = here.where(Assignment.course_id == course.id, Attempt.state == "released").order_by(Attempt.id)
         says = _state(course, list(session.scalars(here))) if kind in OF_WORK else [course.title]
         return _request(actor, course, Job(kind=kind, wish=dict(wish)), says, of=of, noted={"kind": kind})
+
+
+def request_portfolio(actor: User, member: Membership, *, said: list) -> Job:
+    """The job that makes a student's own portfolio; `said` is what tells its reflections from earlier ones.
+
+    The caller has checked that it is the student's own.
+    """
+    with writing() as session:
+        mine = select(Attempt).where(Attempt.membership_id == member.id, Attempt.state == "released")
+        says = [_state(member.course, list(session.scalars(mine.order_by(Attempt.id)))), said]
+        fresh = Job(kind="portfolio", wish={"member": member.id})
+        return _request(actor, member.course, fresh, says, of=1, noted={"kind": "portfolio"})
 
 
 OF_WORK = ("class", "portfolio")  # kinds whose files say something of released work

@@ -15,6 +15,7 @@ from classroom.errors import ClassroomError, Conflict, Refused
 from classroom.marking import forms, regrades
 from classroom.marking.access import fetch_sheets
 from classroom.marking.results import Result, result_of
+from classroom.portfolio.access import reflection_of
 from classroom.text import clean
 
 blueprint = Blueprint("regrades", __name__)
@@ -46,6 +47,7 @@ def result_page(attempt: Attempt, found: Result, *, problem: ClassroomError | No
         assignment=attempt.assignment,
         result=found,
         requests=regrades.requests_of(attempt),
+        reflection=reflection_of(attempt.assignment, attempt.membership),
         most_asked=regrades.MOST_ASKED,
         problem=problem,
         typed=request.form if problem else {},

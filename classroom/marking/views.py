@@ -20,6 +20,7 @@ from classroom.marking.comparing import comparisons, grader_comparisons
 from classroom.marking.regrade_views import result_page
 from classroom.marking.regrades import requests_of
 from classroom.marking.results import result_of
+from classroom.portfolio.access import reflection_of
 from classroom.voice.access import recordings_of
 
 blueprint = Blueprint("marking", __name__)
@@ -193,6 +194,7 @@ def _page(user: Any, attempt: Attempt, *, problem: ClassroomError | None = None)
         changes=access.fetch_changes(attempt),
         requests=requests_of(attempt),
         recordings=recordings_of(attempt),
+        reflection=reflection_of(attempt.assignment, attempt.membership),
         problem=problem,
         typed=request.form if problem else None,
     )

@@ -24,6 +24,7 @@ from classroom.assignments.models import Extension
 from classroom.attempts.models import Overtime
 from classroom.courses.models import Course, Membership
 from classroom.db import db, writing
+from classroom.downloads.models import EXPIRED, Job
 from classroom.games import operations as games
 from classroom.games.setting import Kingdom
 from classroom.play.models import Play
@@ -68,14 +69,18 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def begin_practice(school: School) -> None:
-    """A turn that An plays, a recording of An's (of no question) and a game that An has made, the school's first."""
+    """The school's first turn, recording, expired portfolio and game, all of them An's."""
     with school.app.test_request_context(), writing() as session:
         play = Play(assignment_id=school.assignment, user_id=school.an, question="a.i", started_at=clock.now())
         sound = Recording(
             attempt_id=school.attempt, question="-", key="-", mimetype="audio/wav", size=1, content=b"-",
             recorded_at=clock.now(),
         )  # fmt: skip
-        session.add_all([play, sound])
+        portfolio = Job(
+            key="portfolio", kind="portfolio", wish={"member": school.an_member}, course_id=school.course,
+            language="en", state=EXPIRED, asked_at=clock.now(),
+        )  # fmt: skip
+        session.add_all([play, sound, portfolio])
     with school.app.test_request_context():
         course = school.the(Course)
         games.create(school.user("an"), course, size=3, wish=Kingdom("First Game"), bots=["steady"])

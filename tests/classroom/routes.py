@@ -128,6 +128,11 @@ WHO = {
     "play.practise": "member",
     "play.show": "player",
     "play.act": "player",
+    "portfolio.show": "student",
+    "portfolio.reflection": "classmate",
+    "portfolio.ask": "classmate",
+    "portfolio.file": "author",
+    "portfolio.pdf": "author",
     "voice.keep": "author",
     "voice.hear": "player",
     "voice.remove": "author",
@@ -190,7 +195,8 @@ def path_of(app: Flask, rule: Rule, school: School) -> str:
     ids = {"course_id": school.course, "member_id": school.an_member, "assignment_id": school.assignment,
            "attempt_id": school.attempt, "user_id": school.emmy, "job_id": school.job, "rubric_id": school.rubric,
            "suffix": "csv", "kind": "how-to-play",
-           "scenario_id": "cellar-vs-market", "play_id": 1, "recording_id": 1, "colleague_id": school.ada_place,
+           "scenario_id": "cellar-vs-market", "play_id": 1, "recording_id": 1, "file_id": school.job + 1,
+           "colleague_id": school.ada_place,
            "invitation_id": school.invitation_id, "token": school.invitation,
            "extension_id": 1, "overtime_id": 1, "authored_id": 1, "match_id": 1}  # fmt: skip
     adapter = app.url_map.bind("localhost")
