@@ -35,7 +35,7 @@ def weeks_of(assignment: Assignment, now: datetime) -> list[Week]:
     last = clock.to_local(assignment.due_at or now, zone).date()
     monday = first - timedelta(days=first.weekday())
     count = min(max((last - monday).days // 7 + 1, 1), MOST_WEEKS)
-    return [_week(monday + n * WEEK, n + 1, zone, n + 1 in assignment.weeks_off) for n in range(count)]
+    return [week_from(monday + n * WEEK, n + 1, zone, is_off=n + 1 in assignment.weeks_off) for n in range(count)]
 
 
 def week_at(weeks: list[Week], moment: datetime) -> Week | None:
@@ -43,6 +43,7 @@ def week_at(weeks: list[Week], moment: datetime) -> Week | None:
     return next((week for week in weeks if week.holds(moment)), None)
 
 
-def _week(monday: date, number: int, zone: str, is_off: bool) -> Week:
+def week_from(monday: date, number: int, zone: str, *, is_off: bool = False) -> Week:
+    """The week that begins on this Monday in a time zone."""
     begins, ends = (clock.to_utc(datetime.combine(day, time.min), zone) for day in (monday, monday + WEEK))
     return Week(number, monday, begins, ends, is_off)

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from flask_babel import gettext as _
 from sqlalchemy import func, select
 from sqlalchemy.orm import contains_eager
 
@@ -16,6 +17,7 @@ from classroom.attempts.models import Attempt
 from classroom.courses.access import fetch_course, fetch_roster
 from classroom.courses.models import Course, Membership
 from classroom.db import db
+from classroom.games import participation
 from classroom.marking import scores
 from classroom.marking.access import RELEASED, fetch_queue
 from classroom.marking.models import WHOLE, Mark, Proposal
@@ -63,8 +65,28 @@ def fetch_gradebook(
         columns.append(GradebookColumn(assignment.title, scores.most(assignment, kept(rubric_of(assignment)))))
         how = assignment.counts if attempts == AS_SET else attempts
         parts.append(_criteria(given, how, each_turn=attempts != AS_SET) if criteria else [])
+    if not chosen and (games := _games(course, place, members)):
+        found |= {(row, len(columns)): score for row, score in games.scores.items()}
+        columns.append(games.column)
+        parts.append([])
     book = Gradebook(tuple(map(_student, members)), tuple(columns), found)
     return by_criterion(book, parts) if criteria else book
+
+
+class Games(NamedTuple):
+    """The column of the weeks in which enough was played, with its scores by row."""
+
+    column: GradebookColumn
+    scores: dict[int, float]
+
+
+def _games(course: Course, place: Mapping[int, int], members: Sequence[Membership]) -> Games | None:
+    """How many weeks' quotas of games each student has met; None where the course asks for none."""
+    if not participation.quota_of(course).asks:
+        return None
+    weeks, met = participation.weeks_met(course)
+    return Games(GradebookColumn(_("Games played (weeks)"), float(weeks)),
+                 {place[member.id]: float(met.get(member.user_id, 0)) for member in members})  # fmt: skip
 
 
 def _scores(user: User, assignment: Assignment, place: Mapping[int, int]) -> dict[int, float | None]:

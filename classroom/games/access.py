@@ -10,7 +10,7 @@ from sqlalchemy.orm import selectinload
 
 from classroom.accounts.models import User
 from classroom.courses.access import may_teach, membership_of
-from classroom.courses.models import Course
+from classroom.courses.models import Course, Membership
 from classroom.db import db
 from classroom.errors import NotFound, NotPermitted, Refused
 from classroom.games.models import OPEN, OVER, PLAYING, ChatLine, Lobby, LobbyMember, Match, MatchDeed, MatchSeat
@@ -34,10 +34,17 @@ def fetch_lobby(user: User, course_id: int) -> tuple[Course, Lobby]:
     return course, lobby_of(course_id)
 
 
+def fetch_courses(user: User) -> list[Course]:
+    """The courses that the user is in, newest first."""
+    mine = select(Membership.course_id).where(Membership.user_id == user.id, Membership.removed_at.is_(None))
+    return list(db.session.scalars(select(Course).where(Course.id.in_(mine)).order_by(Course.id.desc())))
+
+
 def lobby_of(course_id: int) -> Lobby:
     """The lobby of a course that the caller may see; one as at first where nothing was ever changed in it."""
     found = db.session.get(Lobby, course_id)
-    return found or Lobby(course_id=course_id, chat_open=True, scores_open=True, version=0)
+    return found or Lobby(course_id=course_id, chat_open=True, scores_open=True, quota_games=0, quota_narrated=0,
+                          version=0)  # fmt: skip
 
 
 def fetch_match(user: User, match_id: int) -> Seated:

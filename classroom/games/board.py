@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from flask_babel import gettext as _
 
 from classroom.attempts.faces import Table, table_of
-from classroom.games.models import BOT, Match
+from classroom.games.models import BOT, MOVE, Match
 from classroom.games.standing import Done, Standing
 from classroom.play.board import Asked, Offer, as_sentence, asked_of
 from classroom.play.film import clause_of
@@ -68,6 +68,9 @@ class Board:
     piles: dict[str, Offer]
     ways: tuple[Offer, ...]
     chapters: tuple[Chapter, ...]
+    has_moved: bool
+    last_move: str
+    said: str
     may_undo: bool
     wish: str
     must_answer: bool
@@ -82,6 +85,7 @@ def board_of(match: Match, standing: Standing, seat: int) -> Board:
     clause = clause_of(standing.events[-1]) if standing.events else None
     names = {one.number: one.name for one in match.seats}
     wish = standing.wish
+    last = next((one for one in reversed(standing.done) if one.seat == seat and one.kind == MOVE), None)
     return Board(
         number=standing.count,
         table=_near(table_of(seen, clause, whole=True)),
@@ -93,6 +97,9 @@ def board_of(match: Match, standing: Standing, seat: int) -> Board:
         piles=_offers(standing, "buy", _("Buy"), standing.game.supply) if in_turn else {},
         ways=tuple(_ways(choice, standing, seat)) if in_turn else (),
         chapters=tuple(chapters(match, standing, seat)),
+        has_moved=last is not None and match.state == "playing",
+        last_move=last.command if last else "",
+        said=last.words if last else "",
         may_undo=seat != LOOKS_ON and match.state == "playing" and not wish and standing.may_undo(seat),
         wish=names.get(wish.seat, "") if wish else "",
         must_answer=wish is not None and seat not in (LOOKS_ON, wish.seat, *wish.agreed),

@@ -119,13 +119,18 @@ class ChatLine(db.Model):
 
 
 class Lobby(db.Model):
-    """What holds in a course's lobby: whether one may chat and see high scores; `version` grows with every change."""
+    """What holds in a course's lobby: whether one may chat and see high scores; `version` grows with every change.
+
+    The quotas are games to finish and turns to tell in a week; 0 where none is asked for.
+    """
 
     __tablename__ = "lobby"
 
     course_id: Mapped[int] = mapped_column(ForeignKey("course.id"), primary_key=True)
     chat_open: Mapped[bool] = mapped_column(default=True)
     scores_open: Mapped[bool] = mapped_column(default=True)
+    quota_games: Mapped[int] = mapped_column(default=0)
+    quota_narrated: Mapped[int] = mapped_column(default=0)
     version: Mapped[int] = mapped_column(default=0)
 
 

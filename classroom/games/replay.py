@@ -7,7 +7,7 @@ from typing import NamedTuple
 from classroom.attempts.faces import Table, table_of
 from classroom.games.board import sentence
 from classroom.games.models import Match, MatchDeed
-from classroom.games.standing import Done, moved
+from classroom.games.standing import Done, Standing, moved
 from classroom.games.tables import first_standing, standing_after
 from classroom.play.film import clause_of
 from classroom.play.seen import with_facts
@@ -31,11 +31,16 @@ class Film:
         self._match, self._done = match, standing_after(match, deeds).done
         self.last = len(self._done)
 
-    def moment(self, number: int) -> Moment:
-        """The moment after that many moves."""
+    def standing(self, number: int) -> Standing:
+        """The game after that many moves."""
         standing = first_standing(self._match)
         for one in self._done[:number]:
             standing = moved(standing, one)
+        return standing
+
+    def moment(self, number: int) -> Moment:
+        """The moment after that many moves."""
+        standing = self.standing(number)
         names = [seat.name for seat in self._match.seats]
         told: tuple[str, ...] = ()
         last = self._done[number - 1] if number else Done(0, "", "")

@@ -10,8 +10,10 @@ from flask_babel import gettext as _
 
 from classroom import clock
 from classroom.accounts.current import instructor, signed_in
+from classroom.authoring import operations as authoring
+from classroom.courses.access import may_teach
 from classroom.errors import Conflict, NotFound, Refused
-from classroom.games import access, lobby, moves, operations, replay, signature
+from classroom.games import access, lobby, moves, operations, position, replay, signature
 from classroom.games.access import Seated
 from classroom.games.board import LOOKS_ON, board_of
 from classroom.games.models import CHAT_LENGTH, COMMAND_LENGTH, OPEN, OVER, PLAYING, Match
@@ -108,7 +110,23 @@ def walk(match_id: int) -> Any:
     film = replay.Film(match, access.fetch_deeds(match))
     asked = request.args.get("step", "0")
     step = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 0
-    return render_template("games/replay.html", match=match, film=film, moment=film.moment(min(step, film.last)))
+    return render_template("games/replay.html", match=match, film=film, moment=film.moment(min(step, film.last)),
+                           teaches=may_teach(signed_in(), match.course_id))  # fmt: skip
+
+
+@blueprint.post("/games/<id:match_id>/scenario")
+def take(match_id: int) -> Any:
+    """A moment of a game that is over as the draft of a scenario; for the instructor."""
+    user = instructor()
+    seated = access.fetch_match(user, match_id)
+    if not seated.teaches:
+        raise NotFound("")
+    step = _number("step")
+    if seated.match.state != OVER:
+        raise Conflict(_("A game can be taken apart when it is over."))
+    standing = replay.Film(seated.match, access.fetch_deeds(seated.match)).standing(step)
+    added = authoring.add(user, seated.match.course, position.as_scenario(seated.match, standing, step=step))
+    return redirect(url_for("authoring.edit", authored_id=added.id), 303)
 
 
 @blueprint.get("/games/<id:match_id>/record")

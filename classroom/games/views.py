@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, jsonify, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from classroom import clock, codes
-from classroom.accounts.current import signed_in
-from classroom.courses.access import may_teach
+from classroom.accounts.current import instructor, signed_in
+from classroom.courses.access import fetch_course, may_teach
 from classroom.errors import Refused
 from classroom.forms import form_page, show_refusal
-from classroom.games import access, lobby, operations, scores
+from classroom.games import access, lobby, operations, participation, scores
 from classroom.games.forms import PERSON, MatchForm
 from classroom.games.models import CHAT_LENGTH, OPEN, OVER, PLAYING
 
@@ -98,6 +98,49 @@ def change(course_id: int) -> Any:
         case _other:
             raise Refused(_("The form does not say what to do. Please reload the page."))
     return redirect(url_for(".show", course_id=course_id, _anchor="chat" if form.get("do") == "chat" else None), 303)
+
+
+@blueprint.get("/games")
+def home() -> Any:
+    """The lobby of the user's only course, or the courses to choose from."""
+    user = signed_in()
+    courses = access.fetch_courses(user)
+    if len(courses) == 1:
+        return redirect(url_for(".show", course_id=courses[0].id))
+    return render_template("games/home.html", courses=courses)
+
+
+@blueprint.get("/courses/<id:course_id>/participation")
+def played(course_id: int) -> Any:
+    """Who has played how much, week by week; the quota; games that somebody should look at."""
+    user = instructor()
+    course = fetch_course(user, course_id)
+    weeks = participation.weeks_of(course)
+    return render_template(
+        "games/participation.html", course=course, weeks=weeks, rows=participation.rows_of(user, course, weeks),
+        quota=participation.quota_of(course), doubts=participation.doubts(course), most=lobby.MOST_QUOTA,
+    )  # fmt: skip
+
+
+@blueprint.get("/courses/<id:course_id>/participation.csv")
+def played_file(course_id: int) -> Any:
+    """The same as a table for a spreadsheet."""
+    user = instructor()
+    course = fetch_course(user, course_id)
+    weeks = participation.weeks_of(course)
+    text = participation.as_csv(participation.rows_of(user, course, weeks), weeks, participation.quota_of(course))
+    name = f"participation-{course.id}.csv"
+    return Response(text, mimetype="text/csv", headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@blueprint.post("/courses/<id:course_id>/participation")
+def ask(course_id: int) -> Any:
+    """Sets the quota."""
+    user = instructor()
+    fetch_course(user, course_id)
+    lobby.set_quota(user, course_id, games=_number("games") or 0, narrated=_number("narrated") or 0)
+    flash(_("Saved."))
+    return redirect(url_for(".played", course_id=course_id), 303)
 
 
 def _number(name: str) -> int | None:
