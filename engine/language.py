@@ -140,6 +140,9 @@ def _check(program: Program, reading: tuple[Phrase | None, ...], reader: Reader,
     done, and one that does not print back."""
     if found := references.dangling(reading, reader):
         raise _at(found, "“{}” refers to nothing before it", reader, where)
+    if found := references.alike(reading):
+        raise _at(found, "“{}”: that cards differ from each other is understood only of cards chosen in the hand",
+                  reader, where)  # fmt: skip
     if found := references.misplaced(reading):
         raise _at(found, "“{}” stands behind the dividing line, where nothing is done when the card is played",
                   reader, where)  # fmt: skip
@@ -175,7 +178,7 @@ def _unknown(reader: Reader, where: str) -> UnknownText:
 def _missing_stop(reader: Reader, at: int) -> Iterator[str]:
     """A hint where the words before that token are a text by themselves, and it can begin a sentence."""
     if 0 < at < len(reader.tokens) and reader.low(at) in first_words("Sentence"):
-        before = Reader(reader.text[: reader.tokens[at].start], reader.names)
+        before = Reader(reader.text[: reader.tokens[at].start].rstrip(" ,"), reader.names)
         if next(_readings(before, 0), None) is not None:
             yield f"Is a full stop or a line break missing before “{reader.tokens[at].text}”?"
 

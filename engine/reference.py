@@ -56,7 +56,8 @@ Discard the top card of your deck. If it's an Action card, you may play it.\"\"\
 ```
 
 `playaloud card compile --text "+1 Card. You may trash a Copper from your hand." --types Action` shows how the engine
-reads a text, sentence by sentence, or where it stops understanding: the words, a caret, and the phrases most like them.
+reads a text, sentence by sentence, or where it stops understanding: the words, a caret, what may have been meant (a
+typing error, a missing full stop, a price without $, German), and the phrases most like them.
 
 - Sentences end with a full stop, a semicolon or the end of the line; capitals do not matter, but card names have one.
 - `+$1` and `$1` are coins, `VP` victory points. A line `-----` divides what is done when the card is played from what

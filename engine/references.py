@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 
 from .lexicon.amounts import Per
 from .lexicon.choosing import Choosing
-from .lexicon.conditions import DidAtLeastOne, DidSoMany
+from .lexicon.done import DidAtLeastOne, DidSoMany
+from .lexicon.nouns import Different
 from .lexicon.players import EachOther, EachOtherThen, Leading
+from .lexicon.quantities import One
 from .lexicon.refs import CopyOf, It
 from .lexicon.scoring import Scoring
 from .lexicon.timing import Waiting
-from .phrase import Phrase
+from .phrase import Phrase, walk
 from .reading import Reader
 from .steps import Step
 
@@ -84,6 +86,16 @@ def _refers(node: Phrase, said: Said, reader: Reader) -> bool:
         return not node.verb or node.verb == said.verb or (node.verb == "any" and said.it)
     verbs = [_PARTICIPLES[word] for word in words if word in _PARTICIPLES]
     return said.it and (not verbs or said.verb in verbs)
+
+
+def alike(sentences: tuple[Phrase | None, ...]) -> Phrase | None:
+    """The first phrase that has several different cards chosen by a step that does not tell them apart."""
+    for one in (node for sentence in sentences for node in walk(sentence)):
+        several = not isinstance(getattr(one, "quantity", One()), One) and not getattr(one, "tells_apart", False)
+        kinds = (getattr(one, "cards", None), getattr(one, "what", None))
+        if several and any(isinstance(kind, Different) for kind in kinds):
+            return one
+    return None
 
 
 def misplaced(sentences: tuple[Phrase | None, ...]) -> Phrase | None:

@@ -42,6 +42,7 @@ class Step(Phrase):
     bars = False  # while it waits, the card named cannot be bought
     forbids = False  # it says when its own card may not be bought
     reprices = False  # it says when its own card costs less
+    tells_apart = False  # of several different cards that it chooses, none is like another
     waits = ""  # "always" or "revealed": what it leads waits for an occasion; "once": only this turn
 
     def values(self) -> tuple:

@@ -8,6 +8,7 @@ from . import (
     conditions,
     costs,
     deck,
+    done,
     either,
     hand,
     inplay,
@@ -34,7 +35,7 @@ from . import (
 )  # fmt: skip
 
 __all__ = [
-    "amounts", "aside", "bonuses", "choosing", "conditions", "costs", "deck", "either", "hand", "inplay", "logic",
-    "market", "mats", "naming", "nouns", "occasions", "pile", "piles", "players", "playing", "quantities",
+    "amounts", "aside", "bonuses", "choosing", "conditions", "costs", "deck", "done", "either", "hand", "inplay",
+    "logic", "market", "mats", "naming", "nouns", "occasions", "pile", "piles", "players", "playing", "quantities",
     "reacting", "refs", "scoring", "supply", "them", "timing", "turned", "turns", "wholehand",
 ]  # fmt: skip

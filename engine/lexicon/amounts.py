@@ -8,7 +8,7 @@ from ..cards import Card
 from ..grammar import phrase
 from ..phrase import Phrase
 from ..state import Bookmark, Game
-from .nouns import Different, What
+from .nouns import AnyCard, Different, What
 from .refs import Ref
 
 
@@ -39,6 +39,38 @@ class PerTrashed(Per):
 
     def count(self, game: Game, mark: Bookmark) -> int:
         return max(mark.count, 0)
+
+
+class PerKind(Per):
+    """Such cards among those that were just handled."""
+
+    weighs = "them"
+    what: What
+
+    def fits(self) -> bool:
+        """Cards of every kind are said by others, and so are different ones."""
+        return not isinstance(self.what, AnyCard | Different)
+
+    def count(self, game: Game, mark: Bookmark) -> int:
+        return _how_many(self.what, mark.them, game, mark)
+
+
+@phrase("Per", _EACH + " {what:What} (you|) discarded (this way|)")
+class PerKindDiscarded(PerKind):
+    verb = "discard"
+
+
+@phrase("Per", _EACH + " {what:What} (you|) trashed (this way|)")
+class PerKindTrashed(PerKind):
+    verb = "trash"
+
+
+@phrase("Per", _EACH + " {what:What} (you've|you have) played this turn (\\(including this\\)|)")
+class PerPlayed(Per):
+    what: What
+
+    def count(self, game: Game, mark: Bookmark) -> int:
+        return _how_many(self.what, game.played, game, mark)
 
 
 @phrase("Per", _EACH + " {what:What} (revealed|in it|you revealed)")
@@ -90,7 +122,7 @@ class PerSomeInPlay(PerInPlay):
         return super().count(game, mark) // max(self.n, 1)
 
 
-@phrase("Per", _EACH + " differently named {what:What} you have in play (\\(counting this\\)|)")
+@phrase("Per", _EACH + " (differently named|different) {what:What} you have in play (\\(counting this\\)|)")
 class PerNameInPlay(Per):
     what: What
 
@@ -130,6 +162,15 @@ class PerSomeInHand(PerInHand):
 
     def count(self, game: Game, mark: Bookmark) -> int:
         return super().count(game, mark) // max(self.n, 1)
+
+
+@phrase("Per", _EACH + " (differently named|different) {what:What} in your hand")
+class PerNameInHand(Per):
+    weighs = "hand"
+    what: What
+
+    def count(self, game: Game, mark: Bookmark) -> int:
+        return len({card for card in game.players[mark.whose].hand if self.what.test(card, game, mark)})
 
 
 @phrase("Per", _EACH + " differently named {what:What} there")

@@ -11,7 +11,7 @@ from ..saying import say
 from ..state import Bookmark, Game
 from ..steps import Step, keep
 from .amounts import Per
-from .conditions import IsA
+from .done import IsA
 from .nouns import What
 from .players import Done, Leading, on_the_side
 

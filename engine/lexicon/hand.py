@@ -10,7 +10,7 @@ from ..phrase import walk
 from ..state import Bookmark, Game
 from ..steps import Choosing, keep
 from .amounts import Per
-from .nouns import AnyCard, What
+from .nouns import AnyCard, Different, What
 from .quantities import One, Quantity
 from .refs import CopyOf
 
@@ -25,11 +25,14 @@ class FromHand(Choosing):
 
     quantity: Quantity
     cards: What
+    tells_apart = True
 
     def offers(self, game: Game, mark: Bookmark) -> tuple[Card, ...]:
         hand = game.players[mark.whose].hand
         if UNKNOWN in hand and not self.cards.any:
             hand = tuple(card for card in hand if card is not UNKNOWN)
+        if isinstance(self.cards, Different) and not isinstance(self.quantity, One):  # from each other
+            return tuple(card for card in dict.fromkeys(hand) if self.cards.what.test(card, game, mark))
         return tuple(card for card in hand if self.cards.test(card, game, mark))
 
     def bounds(self, offered: int) -> tuple[int, int]:

@@ -88,7 +88,7 @@ class IsFirstPlayed(Step):
         keep(game, count=int(sum(card == self.name for card in game.played) == 1))
 
 
-@phrase("Sentence", "otherwise , {body:Sentence}", "if not , {body:Sentence}")
+@phrase("Sentence", "otherwise (,|) {body:Sentence}", "if not (,|) {body:Sentence}")
 class Otherwise(Guarded):
     """If the condition before did not hold, what follows is done instead."""
 

@@ -28,7 +28,7 @@ class Waiting(Leading):
         keep(game, step=mark.card.program.after[mark.step])
 
 
-@phrase("Sentence", "when {occasion:Occasion} , {body:Sentence}")
+@phrase("Sentence", "(when|whenever) {occasion:Occasion} , {body:Sentence}")
 class When(Waiting):
     """Whenever this happens to the card itself, what follows is done."""
 
@@ -50,7 +50,8 @@ class InGames(Waiting):
         return "play" not in self.occasion.kinds
 
 
-@phrase("Sentence", "(while this is in play|while you have this in play) , when {occasion:Occasion} , {body:Sentence}")
+@phrase("Sentence", "(while this is in play|while you have this in play) , (when|whenever) {occasion:Occasion} , "
+                    "{body:Sentence}")  # fmt: skip
 class WhileInPlay(Waiting):
     """Whenever this happens while this card is in play, what follows is done."""
 
@@ -71,9 +72,9 @@ class Watching(Leading):
         game.watches = (*game.watches, mark)
 
 
-@phrase("Sentence", "this turn , when {occasion:Occasion} , {body:Sentence}",
-        "for the rest of this turn , when {occasion:Occasion} , {body:Sentence}",
-        "when {occasion:Occasion} this turn , {body:Sentence}")  # fmt: skip
+@phrase("Sentence", "this turn , (when|whenever) {occasion:Occasion} , {body:Sentence}",
+        "for the rest of this turn , (when|whenever) {occasion:Occasion} , {body:Sentence}",
+        "(when|whenever) {occasion:Occasion} this turn , {body:Sentence}")  # fmt: skip
 class ThisTurn(Watching):
     """Whenever this happens this turn, what follows is done."""
 

@@ -84,6 +84,7 @@ def test_an_unknown_phrase_gets_a_caret_under_the_word_and_the_nearest_phrases()
         ("Discard a card. If you trashed an Action, +1 Action.", "you trashed an Action"),
         ("Trash a card from your hand. +1 Card per card you discarded", "per card you discarded"),
         ("+1 Card for each", "for each"),
+        ("Gain 2 differently named cards costing up to $4.", "Gain 2 differently named cards"),
     ],
 )
 def test_what_is_not_understood_is_pointed_at(text, word):
