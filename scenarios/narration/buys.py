@@ -11,6 +11,7 @@ from .moods import REAL
 from .nominals import Nominal
 from .plays import hand_of
 from .untold import settle
+from .verdicts import in_hand
 from .walk import Walk, how_many, spread, verb_to
 
 
@@ -46,6 +47,7 @@ def lay_out(walk: Walk, cards: list[Card]) -> None:
     if not held or walk.game.bought:
         return
     if not held - said or not Counter(cards) <= held:
+        _check_owned(walk)
         play_treasures(walk)
         return
     if not walk.guess("only these"):
@@ -54,6 +56,20 @@ def lay_out(walk: Walk, cards: list[Card]) -> None:
     enter_buy_phase(walk)
     for card in cards if walk.until != "buy phase" else ():
         walk.do(f"play {card}")
+
+
+def _check_owned(walk: Walk) -> None:
+    """Marks a Treasure laid out that is none of the player's cards."""
+    act = walk.act
+    records = walk.world.records()
+    mine = {card for record, _ in records for card in record.game.players[walk.world.whose].cards()}
+    for one in act.cards:
+        fits = one.card not in mine and not any(card.is_unknown for card in mine) and one.card.is_treasure
+        if fits and act.kind == "play" and act.mood == REAL and not act.negative and act.own and not walk.doubt:
+            why = walk.say("There is no {card} among your cards.").format(card=one.card)
+            hand = in_hand(walk.say, walk.game.players[walk.world.whose].hand)
+            walk.mistake("impossible-card", why, hand, span=one.span, what=f"play {one.card}")
+            return
 
 
 def buy(walk: Walk, nominals: list[Nominal]) -> None:

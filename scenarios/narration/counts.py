@@ -11,9 +11,9 @@ from .acts import Act
 from .moods import REAL, SOFT
 from .nominals import Nominal
 from .order import numbers_of, told
-from .totals import deltas, gone_on, passing, potential, sums_list, totals
-from .verdicts import NAMES, because, by_text, counted
-from .walk import Walk, effects
+from .totals import coins_of, deltas, given_coins, gone_on, passing, potential, sums_list, totals
+from .verdicts import NAMES, because, by_text, counted, listed
+from .walk import Walk, effects, spread
 from .world import happened
 
 TOTALS = ("have", "left", "make")
@@ -224,8 +224,27 @@ def _slip(walk: Walk, resource: str, number: int, actual: int) -> bool:
     return abs(number - actual) in {1, *given}
 
 
+def _wrong_sum(walk: Walk, one: Nominal, number: int) -> bool:
+    """Marks Treasures that are added up wrongly: "two Silvers and two Coppers are 5"."""
+    named = [n for n in walk.act.cards if n.card.is_treasure]
+    right = coins_of(named)
+    paid = {right + extra for extra in (0, *given_coins(walk))}
+    if len(named) != len(walk.act.cards) or len(named) < 2 or number in paid or abs(number - right) > 2:
+        return False
+    why = walk.say("{cards} make {right}, not {said}.").format(
+        cards=listed(tuple(spread(named))), right=counted(right, "coins"), said=number)  # fmt: skip
+    walk.mistake("wrong-count", why, counted(right, "coins"), what=counted(number, "coins"),
+                 span=(min(one.span[0], walk.act.span[0]), max(one.span[1], walk.act.span[1])))  # fmt: skip
+    belief = walk.world.fork().game
+    walk.world.believe_count("coins", belief.coins + number - right)
+    walk.money = True
+    return True
+
+
 def _wrong_total(walk: Walk, one: Nominal, resource: str, number: int, what: str) -> None:
     game = walk.game
+    if resource == "coins" and walk.act.kind in ("make", "be") and _wrong_sum(walk, one, number):
+        return
     if resource == "coins" and not _slip(walk, resource, number, potential(walk.world.real, walk.world.whose)):
         walk.unsure(what, one.span)
         return

@@ -53,7 +53,7 @@ def sizes_of(events: list[Event], walk: Walk, act: Act) -> set[int]:
     sizes |= {sum(len(event.cards) for event in draw) for draw in _by_play(events, walk)}
     cards = {event.because.card for event in events if event.because}
     sizes |= {sum(len(e.cards) for e in events if e.because and e.because.card == card) for card in cards}
-    if any(one.kind == "shuffle" for one in walk.acts[max(walk.at - 2, 0) : walk.at + 4]):
+    if any(one.kind == "shuffle" and not one.negative for one in walk.acts[max(walk.at - 2, 0) : walk.at + 4]):
         sizes |= {len(event.cards) for event in events}
     return sizes
 

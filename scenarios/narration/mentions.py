@@ -68,7 +68,8 @@ def read_words(text: str, words: Lexicon, called: Names) -> list[Word]:
     _two_part_verbs(found, words)
     for word, following in itertools.pairwise(found):
         owns = following.tag in ("resource", "thing", "zone") or (following.tag == "number" and following.value > 1)
-        if word.tag == "act" and "possessive" in word.marks and owns:
+        owns = owns or following.low in words.piles
+        if word.tag == "act" and word.text.casefold() in words.possessive and owns:
             word.tag, word.value, word.marks = "", None, word.marks | {"definite"}  # "its Action"
     return _piles(found, words)
 

@@ -43,7 +43,8 @@ def mood_of(clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: b
         return None
     if clause.verb is not None and "before!" in clause.words[-1].marks:
         return SOFT  # "I bought the Remodel before"
-    if any("soft!" in word.marks for word in clause.words[:2]) and not (lexicon.verb_last and clause.at == 1):
+    reason = any("soft!" in word.marks for word in clause.words[:2]) and not _sums_up(clause)
+    if reason and not (lexicon.verb_last and clause.at == 1):
         return SOFT
     if "plan" in clause.marks or ("before" in clause.opens and clause.verb is None):
         return PLAN
@@ -58,6 +59,12 @@ def mood_of(clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: b
     if goes_on and (before == PLAN or not subject or (clause.sign == "" and before is None)):
         return before
     return REAL
+
+
+def _sums_up(clause: Clause) -> bool:
+    """Whether "so that" only goes on to what something comes to: "so that makes three"."""
+    sums = clause.at == 2 and clause.verb.value in ("make", "be", "left", "give")
+    return sums and "demonstrative" in clause.words[1].marks
 
 
 def _pays(clause: Clause) -> bool:

@@ -16,7 +16,8 @@ from .verdicts import because, by_text
 from .walk import Walk, effects, verb_to
 from .world import happened
 
-SENSED = ("see", "reveal", "draw")  # "three cards I can't see" does not take a play back
+TAKES_BACK = ("play", "start", "come", "do", "use", "bare", "be", "have", "idle", "choose", "put", "unused", "spend")
+"""Verbs that, denied right behind a play, take it back: "…, but I can't"."""
 
 
 def hand_of(walk: Walk) -> Counter:
@@ -93,7 +94,7 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
         return False  # another card had it played twice
     if in_play and not hand[card] and not emphasised:
         return False  # told before: this is only a look back at it
-    if any(other.negative and other.kind not in SENSED and (other.empty or card in {n.card for n in other.cards})
+    if any(other.negative and other.kind in TAKES_BACK and (other.empty or card in {n.card for n in other.cards})
            for other in walk.upcoming(2)):  # fmt: skip
         return False  # "…, but I can't"
     believed = walk.world.belief.game.players[walk.world.whose].hand if walk.world.belief is not None else ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .clauses import Clause
@@ -130,10 +131,11 @@ def sort_objects(act: Act, spoken: list[Nominal], clause: Clause) -> None:
         if one.kind == "card":
             (act.into if into is not None and one.span[0] > into else act.cards).append(one)
         elif one.kind == "resource":
-            act.amounts.append(one)
+            added = one.value != "coins" and (word := _before(one, clause)) is not None and "adds" in word.marks
+            act.amounts.append(replace(one, marks=one.marks | {"plus"}) if added else one)
         elif one.kind == "group":
             act.groups.append(one)
-        elif one.kind == "number" and not _is_price(one, clause):
+        elif one.kind == "number" and ("less" in clause.marks or not _is_price(one, clause)):
             act.numbers.append(one)
         elif one.kind == "pronoun":
             act.pronoun = one

@@ -73,11 +73,14 @@ def _lists(acts: list[Act]) -> list[Act]:
         if _only_filler(act):
             continue
         following = acts[number + 1] if number + 1 < len(acts) else None
-        heads = following is not None and following.sign == "colon" and not _is_money(act)  # "…, Smithy: …"
+        priced = following is not None and following.sign == "open" and bool(following.numbers)
+        heads = following is not None and following.sign == "colon" and act.cards and not _is_money(act)
         before = found[-1] if found else None
         if act.sign == "close" and (whole := _around(found, act)):
             before, act.sign = whole, "comma"  # "Buys: Gold (6), Mine (5)"
         _once(act)
+        if before is not None and _laid_too(before, act):
+            before.cards, act.subject = [*before.cards, act.subject], None
         if before is not None and act.kind == "do" and "likewise" in act.marks:
             act.kind, act.zone = before.kind, before.zone  # "…, and so does the Smithy"
         if before is not None and _counts(before, act):
@@ -105,7 +108,7 @@ def _lists(acts: list[Act]) -> list[Act]:
             before.noise += act.noise
         elif (place := _only_place(act)) and (moved := _moved(found, act)):
             moved.zone, moved.span = place, (moved.span[0], act.span[1])
-        elif before is not None and act.sign == "colon" and (kind := _headed(before, act)):
+        elif before is not None and act.sign == "colon" and (kind := _headed(before, act, priced=priced)):
             act.kind = kind
             act.marks |= before.marks & {"again"}
             act.who = before.who
@@ -164,6 +167,13 @@ def _once(act: Act) -> None:
         del act.cards[1]
 
 
+def _laid_too(before: Act, act: Act) -> bool:
+    """Whether the last Treasure laid out stands before the sum: "I put down a Silver | and a Gold, that's 5"."""
+    sums = act.kind in ("be", "make") and act.numbers and not act.cards and act.sign == "and"
+    last = act.subject is not None and act.subject.card.is_treasure and act.subject.n == 1
+    return bool(sums and last and before.kind == "play" and _is_money(before))
+
+
 def _gapped(before: Act, act: Act) -> bool:
     """Whether the verb is left out behind a new subject: "Village gives a Silver, the Smithy two Coppers"."""
     if act.kind != "bare" or act.sign not in LISTS or before.source is None or not act.cards or act.source:
@@ -195,10 +205,13 @@ def _is_money(act: Act) -> bool:
     return bool(act.cards) and all(one.card.is_treasure for one in act.cards)
 
 
-def _headed(before: Act, act: Act) -> str:
-    """What a heading makes of the list behind its colon: "still in my hand: …", "second buy: …"; "" for none."""
+def _headed(before: Act, act: Act, *, priced: bool) -> str:
+    """What a heading makes of the list behind its colon: "still in my hand: …", "second buy: …"; "" for none.
+
+    `priced` tells that the price of a card follows it in parentheses.
+    """
     buys = before.kind == "buy" and before.empty and not before.negative
-    if buys and act.kind == "bare" and act.cards and not _is_money(act):
+    if buys and act.kind == "bare" and act.cards and (not _is_money(act) or priced):
         return "buy"  # "Buys: …"
     if act.kind != "bare" or not act.cards or before.kind != "bare" or before.cards or before.noise:
         return ""

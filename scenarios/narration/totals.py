@@ -29,17 +29,17 @@ def totals(walk: Walk, resource: str) -> set[int]:
             spent = sum(game.cost(card) for card in game.bought)
             bonus = _bonus_coins(record, walk.world.whose)
             found |= {now, now + spent, game.coins + spent, now - game.coins, now + spent - bonus}
-            found |= {_listed_coins(walk), _coins(walk.act.cards)}
+            found |= {_listed_coins(walk), coins_of(walk.act.cards)}
     return found
 
 
 def _listed_coins(walk: Walk) -> int:
     """The coins of the Treasures named in this sentence."""
     listed = [one for act in walk.acts[: walk.at + 1] if act.sentence == walk.act.sentence for one in act.cards]
-    return _coins([one for one in listed if one.card.is_treasure])
+    return coins_of([one for one in listed if one.card.is_treasure])
 
 
-def _coins(cards: list[Nominal]) -> int:
+def coins_of(cards: list[Nominal]) -> int:
     """The coins that the cards named give by their own text."""
     return sum((one.card.program.bonuses or {}).get("coins", 0) * how_many(one, None) for one in cards)
 
@@ -48,6 +48,13 @@ def _bonus_coins(record: Record, whose: int) -> int:
     """The coins that Action cards gave."""
     return sum(event.amount for event in happened(record, 0, whose, "coins")
                if event.because is not None and event.because.card.is_action)  # fmt: skip
+
+
+def given_coins(walk: Walk) -> set[int]:
+    """The coins that Actions gave: by each of them, and by all."""
+    events = [event for event in happened(walk.world.real, 0, walk.world.whose, "coins")
+              if event.because is not None and event.because.card.is_action]  # fmt: skip
+    return {event.amount for event in events} | {sum(event.amount for event in events)}
 
 
 def potential(record: Record, whose: int) -> int:

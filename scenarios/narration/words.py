@@ -32,7 +32,8 @@ class Lexicon:
     are articles that make a name of `unchanged` plural; `lengths` are the lengths of phrases by their first word;
     `nicknames` are what players write for a card, each with its English name; `units` are letters that count behind
     a number; `spelt` are words long enough to be known when misspelt.
-    `weak` are articles that are numbers too; `piles` are words that make a place of a card's name.
+    `weak` are articles that are numbers too; `piles` are words that make a place of a card's name; `possessive` are
+    pronouns that look like a verb without its apostrophe ("its").
     `verb_last` tells that verbs may stand behind what they are about, and
     `inverts` that the subject often stands behind the verb; `third_person` is how a verb ends whose subject is a card.
     """
@@ -53,6 +54,7 @@ class Lexicon:
     spelt: tuple[str, ...]
     weak: frozenset[str]
     piles: frozenset[str]
+    possessive: frozenset[str]
     verb_last: bool
     inverts: bool
     third_person: str
@@ -125,6 +127,7 @@ def _build(table: Mapping[str, Any]) -> Lexicon:
         tuple(sorted({phrase[0] for phrase in (*meanings, *marks) if len(phrase) == 1 and len(phrase[0]) > 4})),
         frozenset(map(plain, table["weak"])),
         frozenset(map(plain, table["piles"])),
+        frozenset(table["possessive"]),
         table["verb_last"],
         table["inverts"],
         table["third_person"],
