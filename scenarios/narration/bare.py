@@ -40,6 +40,9 @@ def bare(walk: Walk) -> None:
         return
     if pays_for(walk):
         return
+    if act.cards and act.own and not act.negative and act.mood == REAL and walk.game.phase == "buy" and _by_buy(act):
+        buy(walk, act.cards)  # "and an Estate with my second Buy"
+        return
     act.cards = act.cards or act.into
     if _no_card(act) and denied_draw(walk):
         return
@@ -58,6 +61,11 @@ def bare(walk: Walk) -> None:
         return
     if act.cards and not act.negative and act.who != 1 and act.mood != SOFT and not illegal(walk):
         walk_list(walk, act.cards)
+
+
+def _by_buy(act: Act) -> bool:
+    """Whether a Buy is named with the cards: "the second Buy", not "+1 Buy"."""
+    return any(one.value == "buys" and one.n is None and "plus" not in one.marks for one in act.amounts)
 
 
 def pays_for(walk: Walk) -> bool:

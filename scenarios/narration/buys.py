@@ -81,10 +81,10 @@ def buy(walk: Walk, nominals: list[Nominal]) -> None:
         play_treasures(walk)
     bought: list[Card] = []
     for one in nominals:
-        for _ in range(how_many(one, None)):
+        for number in range(how_many(one, None)):
             if pending(walk) is not None:
                 settle(walk)
-            if _buy_one(walk, one):
+            if _buy_one(walk, one, again=number > 0):
                 bought.append(one.card)
     if bought:
         walk.them = tuple(bought)
@@ -97,7 +97,7 @@ def _laid_out_some(walk: Walk) -> bool:
                for command in walk.world.line)  # fmt: skip
 
 
-def _buy_one(walk: Walk, one: Nominal) -> bool:
+def _buy_one(walk: Walk, one: Nominal, *, again: bool = False) -> bool:
     card, world = one.card, walk.world
     since = len(world.real.events)
     if walk.target is not None and walk.target[f"buy {card}"] <= 0 and world.allows(f"buy {card}"):
@@ -108,7 +108,8 @@ def _buy_one(walk: Walk, one: Nominal) -> bool:
         walk.doubt = False
         world.scope = (since, len(world.belief.events) - 1 if world.belief else since)
         return True
-    if walk.game.bought.count(card) and not {"again", "more"} & (one.marks | walk.act.marks) and walk.game.buys == 0:
+    again = again or bool({"again", "more"} & (one.marks | walk.act.marks))
+    if walk.game.bought.count(card) and not again and walk.game.buys == 0:
         return False  # told before
     if world.belief and _believed(walk, f"buy {card}"):
         walk.unsure(f"buy {card}", one.span)

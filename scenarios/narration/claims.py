@@ -8,7 +8,7 @@ from .bare import bare, pays_for
 from .buys import buy, lay_out
 from .counts import bare_total, check_amounts
 from .decisions import pending
-from .denials import denied_draw
+from .denials import denied_draw, kept_all
 from .drawn import cards_number
 from .draws import check_draw, counts_draw, draws_match
 from .hands import check_hand, check_useless
@@ -44,6 +44,7 @@ def _draws_early(walk: Walk) -> bool:
     """Marks "then I draw until I have 8 cards" of a card that was only bought."""
     act, card = walk.act, walk.game.bought[-1]
     goes_on = any(one.kind == "have" and one.sentence == act.sentence for one in walk.upcoming(1))
+    goes_on = goes_on or any(one.value == "cards" and one.n and str(one.n) in card.text for one in act.amounts)
     if act.negative or act.mood != REAL or not ("when" in act.marks or goes_on) or "draw" not in card.text.casefold():
         return False
     why = by_text(walk.say, card, "Nothing makes you draw now")
@@ -92,6 +93,8 @@ def have(walk: Walk) -> None:
         act.cards = [act.subject]  # "the Gold she had in her hand"
         check_hand(walk, complete=False)
         return
+    if act.who == 1 and act.cards and pending(walk) is not None and pending(walk).player != walk.world.whose:
+        settle(walk)
     if act.kind == "unused" and act.subject is not None and act.subject in act.cards:
         act.negative = False  # "a Moat that I can't use" is held
     check_amounts(walk)
@@ -242,6 +245,13 @@ def see(walk: Walk) -> None:
 def keep(walk: Walk) -> None:
     """Judges cards told as kept."""
     act = walk.act
+    if kept_all(walk):
+        return
+    if act.cards and not act.own and not act.negative:
+        if pending(walk) is not None:
+            settle(walk)
+        check_hand(walk, complete=False)  # "my opponent keeps a Gold"
+        return
     if act.own and (act.zone.value == "hand" if act.zone is not None else _kept_away(walk)):
         check_zone(walk, "hand")
     walk.act.read = True

@@ -89,6 +89,9 @@ def _play_them(walk: Walk) -> None:
     """Plays what a pronoun means: the Actions spoken of last, or the card named last."""
     act = walk.act
     meant = [card for card in dict.fromkeys(walk.them) if card.is_action]
+    bought = walk.game.bought
+    if bought and act.pronoun is not None and bought[-1].is_action and not any(can_play(walk, one) for one in meant):
+        meant = walk.them = (bought[-1],)  # "I buy a Siren, trash the Smithy and play it"
     if not meant and walk.named is not None and can_play(walk, walk.named.card):
         meant = [walk.named.card]
     for card in meant:
@@ -121,7 +124,9 @@ def do(walk: Walk) -> None:
     """Plays a card that is only said to be done: "I do Market"."""
     act = walk.act
     meant = act.cards and not act.negative and act.mood == REAL and act.own
-    if meant and play_action(walk, act.cards[0], explicit=False):
+    used = act.kind == "use" and act.verb_at is not None and not act.noise
+    stuck = used and meant and act.cards[0].card in hand_of(walk)
+    if meant and play_action(walk, act.cards[0], explicit=stuck and not walk.game.actions):
         walk_list(walk, act.cards[1:])
     check_amounts(walk)
     walk.act.read = True

@@ -27,6 +27,8 @@ def check_amounts(walk: Walk) -> None:
     for one in act.amounts:
         if one.n is None and act.negative and "any" in act.marks and act.kind in ("have", "left"):
             one = replace(one, n=0)
+        if one.n is None and "more" in one.marks and act.kind in ("get", "give", "gain") and _singular(one):
+            one = replace(one, n=1)  # "I get another Buy"
         if one.n is None and act.kind == "give" and act.mood == REAL and not act.negative and _singular(one):
             one = replace(one, n=1)  # "it gives back its Action"
         if one.value in COUNTERS and one.n is not None:
@@ -45,6 +47,9 @@ def check_amount(walk: Walk, one: Nominal) -> None:
     if act.negative and number == 1 and resource != "coins":
         number, what, total, adds = 0, counted(0, resource), act.kind not in DELTAS, False
     walk.money = walk.money or (resource == "coins" and act.kind == "spend" and act.own and not act.negative)
+    if act.kind == "play" and _played_for(walk, one):
+        _wrong_bonus(walk, one, resource, number, what)
+        return
     if not act.own or act.kind in ("use", "spend", "play", "buy", "discard", "trash", "double"):
         walk.act.read = True
         return
@@ -71,24 +76,54 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         or (act.negative and number != 0)
         or walk.doubt
         or (walk.slipped and resource == "coins")
-        or not (adds or total)
+        or not (adds or total or _listed(walk, one))
         or (
             "weak" in one.marks
+            and not _beside(walk, one)
             and act.kind in ("have", "be", "make", "bare", "left")
             and not _told_left(act, one)
             and not (total and "now" in act.marks and resource == "actions" and not walk.game.actions)
         )
     ):
         walk.unsure(what, one.span)
-    elif adds and not total:
+    elif adds and not total and not _listed(walk, one):
         if _given_before(walk, resource, number):
             walk.unsure(what, one.span)
         else:
             _wrong_bonus(walk, one, resource, number, what)
-    elif number in passing(walk, resource) and not gone_on(walk, resource):
+    elif number in passing(walk, resource) and not gone_on(walk, resource) and not _beside(walk, one):
         walk.unsure(what, one.span)
     else:
         _wrong_total(walk, one, resource, number, what)
+
+
+def _beside(walk: Walk, one: Nominal) -> bool:
+    """Whether Buys or Actions told with it, several of them, are those that there are after all."""
+    others = [n for n in walk.act.amounts if n is not one and n.value in ("actions", "buys") and (n.n or 0) > 1]
+    return any(n.n == getattr(walk.game, str(n.value)) for n in others)
+
+
+def _listed(walk: Walk, one: Nominal) -> bool:
+    """Whether a number of Actions or Buys stands without a verb right behind the play, or beside another that agrees:
+    "Village: Silver, 3 Actions"."""
+    act = walk.act
+    if act.kind != "bare" or act.noise or act.inside or act.cards or one.value == "coins" or one.n == 0:
+        return False
+    if "plus" in one.marks or ("weak" in one.marks and not one.words[0].low.isdecimal()):
+        return False
+    held = sum(card.is_action for card in walk.game.players[walk.world.whose].hand)
+    beside = [n for n in act.amounts if n is not one and n.value in COUNTERS and n.n]
+    agrees = any(n.n in totals(walk, str(n.value)) for n in beside)
+    return one.n != held and (agrees or (walk.played_in == act.sentence and walk.playing is not None))
+
+
+def _played_for(walk: Walk, one: Nominal) -> bool:
+    """Whether a card is told as played for another number than it gives: "Militia for 3 coins"."""
+    act, resource = walk.act, str(one.value)
+    if walk.playing is None or [n.card for n in act.cards] != [walk.playing] or resource not in effects(walk.playing):
+        return False
+    plain = act.own and not act.negative and act.mood == REAL and not walk.doubt and "weak" not in one.marks
+    return plain and one.n not in totals(walk, resource) | deltas(walk, resource, act)
 
 
 def _singular(one: Nominal) -> bool:
@@ -165,7 +200,7 @@ def bare_total(walk: Walk) -> None:
     if one.n in totals(walk, "coins"):
         walk.counted = True
         walk.right(f"{one.n} coins", one.span)
-    elif walk.act.kind == "make" or walk.act.sign == "equals" or sums_list(walk):
+    elif walk.act.kind == "make" or walk.act.sign == "equals" or "whole" in walk.act.marks or sums_list(walk):
         walk.act.kind = "make"
         walk.act.amounts.append(Nominal("resource", "coins", one.n, one.at, one.after, one.span, one.marks))
         check_amounts(walk)
@@ -224,6 +259,15 @@ def _slip(walk: Walk, resource: str, number: int, actual: int) -> bool:
     return abs(number - actual) in {1, *given}
 
 
+def _with_some_treasures(walk: Walk) -> set[int]:
+    """The coins there would be with some of the Treasures in hand."""
+    sums = {walk.game.coins}
+    for card in walk.game.players[walk.world.whose].hand:
+        coins = (card.program.bonuses or {}).get("coins", 0) if card.is_treasure else 0
+        sums |= {one + coins for one in sums}
+    return sums - {walk.game.coins}
+
+
 def _wrong_sum(walk: Walk, one: Nominal, number: int) -> bool:
     """Marks Treasures that are added up wrongly: "two Silvers and two Coppers are 5"."""
     named = [n for n in walk.act.cards if n.card.is_treasure]
@@ -245,11 +289,16 @@ def _wrong_total(walk: Walk, one: Nominal, resource: str, number: int, what: str
     game = walk.game
     if resource == "coins" and walk.act.kind in ("make", "be") and _wrong_sum(walk, one, number):
         return
-    if resource == "coins" and not _slip(walk, resource, number, potential(walk.world.real, walk.world.whose)):
+    actual = potential(walk.world.real, walk.world.whose)
+    if resource == "coins" and game.phase == "action" and any(n.value in ("actions", "buys") for n in walk.act.amounts):
+        if number in _with_some_treasures(walk):
+            walk.unsure(what, one.span)
+            return
+        actual = game.coins  # told with the Actions and Buys, before any Treasure is played
+    if resource == "coins" and not _slip(walk, resource, number, actual):
         walk.unsure(what, one.span)
         return
     if resource == "coins":
-        actual = potential(walk.world.real, walk.world.whose)
         why = walk.say("You have {actual}, not {said}.").format(actual=counted(actual, resource), said=number)
     else:
         actual = getattr(game, resource)

@@ -17,7 +17,8 @@ from .verdicts import duty
 from .walk import Walk, spread
 
 FITS = {
-    "discard": ("come", "keep", "set_aside", "discard", "drop", "put", "choose", "bare", "get", "trash", "use"),
+    "discard": ("come", "keep", "left", "have", "set_aside", "discard", "drop", "put", "choose", "bare", "get", "trash",
+                "use"),
     "trash": ("come", "set_aside", "trash", "drop", "put", "convert", "choose", "bare", "discard", "use", "be", "get"),
     "gain": ("come", "gain", "get", "choose", "convert", "put", "bare", "buy", "be"),
     "play": ("play", "double", "choose", "bare", "use", "come", "put"),
@@ -61,7 +62,9 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
     if act.kind in ("gain", "get", "be", "use", "buy") and choice.verb not in ("gain", "trash"):
         return bool(named) and all(card in choice.cards for card in named) and act.kind != "gain"
     if not mine and act.kind == "keep":
-        return bool(named)
+        return bool(named) and all(card in walk.game.players[choice.player].hand for card in named)
+    if not mine and act.kind in ("left", "have"):
+        return bool(_kept(act, choice))
     offered = [card for card in named if card in choice.cards]
     if act.kind in ("bare", "choose", "put", "play", "use", "come"):
         return bool(offered)
@@ -215,13 +218,13 @@ def _gathered(walk: Walk, choice: Choice) -> list[Card]:
 
 def _kept(act: Act, choice: Choice) -> list[Card]:
     """What goes where it is told what stays: "Opponent keeps the Market, the Gold and the Copper"."""
-    if act.kind != "keep" or choice.verb != "discard":
+    if act.kind not in ("keep", "left", "have") or choice.verb != "discard":
         return []
     if act.excepted:
         return spread(act.excepted, Counter(choice.cards))  # "keeps everything except an Estate"
     kept = Counter(spread(act.cards, Counter(choice.cards)))
     left = list((Counter(choice.cards) - kept).elements())
-    return left if choice.low <= len(left) <= choice.high else []
+    return left if choice.low <= len(left) <= choice.high and not kept - Counter(choice.cards) else []
 
 
 def _grouped(walk: Walk, act: Act, choice: Choice) -> list[Card]:

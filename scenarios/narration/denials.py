@@ -21,10 +21,14 @@ def check_denial(walk: Walk) -> bool:
     """Judges something a card does that is said not to have happened; True if the act is such a denial."""
     act = walk.act
     none = bool(act.cards) and all(one.n == 0 for one in act.cards)  # "no Silver is gained"
+    if act.kind in ("give", "get") and act.mood == REAL and act.own and not act.cards and not act.negative:
+        return any(one.value in COUNTERS and one.n == 0 for one in act.amounts) and _denied_bonus(walk)  # "no coins"
     if not (act.negative or none) or act.mood != REAL:
         return False
     if not act.own:
         return _denied_others(walk)
+    if act.kind == "reveal" and not act.cards:
+        return _denied_reveal(walk)
     if act.cards:
         return _denied_cards(walk, none=none)
     if "infinitive" in act.marks and "duty" not in act.marks:
@@ -74,10 +78,41 @@ def _denied_others(walk: Walk) -> bool:
     """ "My opponent doesn't need to do anything": of a card that asks another player to do something."""
     choice = pending(walk)
     asked = choice is not None and choice.player != walk.world.whose and choice.verb != "reveal" and choice.low > 0
-    if not asked or not {"duty", "any"} <= walk.act.marks or walk.act.cards or choice.because is None:
+    if not asked or walk.act.cards or choice.because is None:
+        return False
+    said = {"duty", "any"} & walk.act.marks
+    plain = walk.act.kind == choice.verb and (said or any(one.n is None for one in walk.act.amounts))
+    if not plain and len(said) < 2:
         return False
     why = duty(walk.say, choice.because.card, choice.verb)
     return walk.mistake("skipped-instruction", why, choice.verb, what=f"Opponent: no need to {choice.verb}")
+
+
+def _denied_reveal(walk: Walk) -> bool:
+    """ "I don't reveal anything": of a card that had the player reveal one."""
+    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "reveal")
+    if not events or walk.playing is None or walk.act.noise:
+        return False
+    why = because(walk.say, events[-1], "You do reveal a card here")
+    if walk.mistake("skipped-instruction", why, f"reveal {shown(list(events[-1].cards))}", what="reveal nothing"):
+        moved = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "put", "discard")
+        if moved and moved[-1].source == "deck":
+            believe_skipped(walk, moved[-1], [], [])
+    return True
+
+
+def kept_all(walk: Walk) -> bool:
+    """Judges "my opponent keeps all five cards", of one who has to discard; True if that is told."""
+    act, choice = walk.act, pending(walk)
+    asked = choice is not None and choice.player != walk.world.whose and choice.verb == "discard" and choice.low > 0
+    if not asked or act.own or act.cards or act.negative or act.mood != REAL or choice.because is None:
+        return False
+    size = len(walk.game.players[choice.player].hand)
+    told = any(one.value == "cards" and one.n == size for one in act.amounts)
+    if not told and not any(group.value in ("hand", "everything") for group in act.groups):
+        return False
+    why = duty(walk.say, choice.because.card, choice.verb)
+    return walk.mistake("skipped-instruction", why, choice.verb, what="Opponent: keep all cards")
 
 
 def _denied_cards(walk: Walk, *, none: bool = False) -> bool:

@@ -99,12 +99,15 @@ def counts_draw(walk: Walk) -> bool:
         return False
     if act.kind == "bare" and number.kind != "resource":
         return False
-    if not walk.playing.program.bonuses or not walk.playing.program.bonuses["cards"]:
+    fixed = (walk.playing.program.bonuses or {}).get("cards")
+    record, since = walk.world.records()[-1]
+    drawn = Counter(drawn_cards(record, since, walk.world.whose))
+    if not fixed and not (drawn and act.kind == "get" and "cards" in effects(walk.playing)):
         return False
     if not 0 <= act.sentence - walk.played_in <= 1 or walk.drawn_told:
         return False
-    record, since = walk.world.records()[-1]
-    return not Counter(spread(act.cards)) - Counter(drawn_cards(record, since, walk.world.whose))
+    said = Counter(spread(act.cards))
+    return not said - drawn or (said.total() == number.n and bool(said & drawn))
 
 
 def _out_of_order(walk: Walk, cards: list[Card]) -> bool:

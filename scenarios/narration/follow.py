@@ -98,7 +98,7 @@ def _follow(walk: Walk) -> None:
             if choice is not None and concerns(walk, choice, act) and answer(walk, choice):
                 return
     play_named(walk)
-    if not check_others(walk) and not check_denial(walk):
+    if not (act.negative and check_denial(walk)) and not check_others(walk) and not check_denial(walk):
         imply(walk)
         _HANDLERS.get(act.kind, claims.other)(walk)
     check_mentioned(walk)

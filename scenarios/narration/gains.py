@@ -73,6 +73,8 @@ def get(walk: Walk) -> None:
         _gain_unasked(walk)
     elif act.zone is not None:
         check_zone(walk, act.zone.value)
+    elif _only_bought(walk) and walk.guess("buy"):
+        buy(walk, act.cards)
     elif act.kind == "get" and surely_drawn(walk, spread(act.cards)):
         check_draw(walk)
     elif _held(walk):
@@ -85,6 +87,17 @@ def _may_take(walk: Walk) -> bool:
     """Whether what is taken from the Supply is bought: no card gives it."""
     act = walk.act
     return act.own and not act.negative and act.mood == REAL and not act.source and not _gains(walk)
+
+
+def _only_bought(walk: Walk) -> bool:
+    """Whether the cards got can only be bought: no Action can be played, and nothing else gives them."""
+    act, game = walk.act, walk.game
+    held = any(card.is_action for card in game.players[walk.world.whose].hand)
+    able = held and game.actions and game.phase == "action"
+    drawn = cards_number(act) is not None or (walk.playing is not None and not walk.drawn_told)
+    takes = act.kind == "get" and act.own and not act.negative and act.mood == REAL and not act.source
+    offered = all(one.card in game.supply and "Curse" not in one.card.types for one in act.cards)
+    return takes and offered and not able and not drawn and pending(walk) is None
 
 
 def _held(walk: Walk) -> bool:

@@ -141,4 +141,6 @@ def _owned(walk: Walk, whose: int) -> set[Card]:
     owned = {card for record, _ in walk.world.records() for card in record.game.players[whose].cards()}
     if any(card.is_unknown for card in walk.game.players[whose].hand):
         owned |= set(walk.game.supply)
-    return owned | {card for record, _ in walk.world.records() for event in record.events for card in event.cards}
+    seen = {card for record, _ in walk.world.records() for event in record.events for card in event.cards
+            if event.who == whose}  # fmt: skip
+    return owned | seen

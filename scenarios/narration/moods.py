@@ -54,6 +54,8 @@ def mood_of(clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: b
         return REAL
     subject = any(word.marks & {"self", "third", "other"} for word in clause.words)
     goes_on = clause.sign in ("", "and") and before != REAL
+    if before is None and lexicon.verb_last and not subject and _with_to(clause):
+        return None  # "ich überlegte, den Keller zu spielen"
     if goes_on and before == SOFT and clause.sign == "":
         return SOFT if "infinitive" in clause.words[0].marks else REAL
     if goes_on and (before == PLAN or not subject or (clause.sign == "" and before is None)):
@@ -65,6 +67,13 @@ def _sums_up(clause: Clause) -> bool:
     """Whether "so that" only goes on to what something comes to: "so that makes three"."""
     sums = clause.at == 2 and clause.verb.value in ("make", "be", "left", "give")
     return sums and "demonstrative" in clause.words[1].marks
+
+
+def _with_to(clause: Clause) -> bool:
+    """Whether the verb is an infinitive with its "zu"."""
+    low = clause.verb.low if clause.verb is not None else ""
+    ahead = clause.words[max(clause.at - 1, 0) : clause.at]
+    return low.startswith("zu ") or any("infinitive!" in word.marks for word in ahead)
 
 
 def _pays(clause: Clause) -> bool:

@@ -79,6 +79,12 @@ def _begun(walk: Walk, card: Card) -> bool:
     return True
 
 
+def _got(walk: Walk) -> set[Card]:
+    """The cards that were bought, or gained by the card being told of, and so lie in the discard pile."""
+    gains = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain")
+    return {*walk.game.bought, *(card for event in gains if event.target == "discard" for card in event.cards)}
+
+
 def _revealed(walk: Walk, card: Card) -> bool:
     """Whether the card being told of has just revealed this one."""
     events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "reveal", "look")
@@ -90,7 +96,7 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
     in_play = card in game.players[walk.world.whose].in_play
     emphasised = bool({"again", "more"} & (act.marks | one.marks))
     times = sum(card in event.cards for event in happened(walk.world.real, 0, walk.world.whose, "play"))
-    if times > 1 and "repeat" in act.marks:
+    if times > 1 and "repeat" in act.marks and walk.playing == card:
         return False  # another card had it played twice
     if in_play and not hand[card] and not emphasised:
         return False  # told before: this is only a look back at it
@@ -107,7 +113,7 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
         walk.unsure(f"play {card}", one.span)  # it follows from a count that was not marked, or an illegal play
         walk.doubt = True
         return False
-    fresh = card in game.bought and card in walk.them  # bought right before
+    fresh = card in walk.them and card in _got(walk)
     if not hand[card] and act.pronoun is not None and not act.cards and not fresh and not _revealed(walk, card):
         walk.unsure(f"play {card}", one.span)
         walk.doubt = True

@@ -33,6 +33,7 @@ FRONTED = ("unused", "make", "put", "come", "draw", "discard", "trash", "drop", 
 MANY = 2  # times that "would" makes a turn told as what one would do
 FILLS = {f"{mark}{first}" for mark in ("filler", "break", "list", "before_verb", "adjective") for first in ("", "!")}
 MOST_NAMED = 40  # cards named by one act
+LINKS = {"list", "break", "filler", "then"}
 LISTS = ("comma", "plus", "slash", "and", "pause")
 
 
@@ -106,6 +107,12 @@ def _lists(acts: list[Act]) -> list[Act]:
             before.marks |= act.marks & {"now", "again"}
             before.zone = before.zone or act.zone
             before.noise += act.noise
+        elif before is not None and _same_cards(before, act):
+            act.pronoun, act.who = before.cards[-1], before.who
+            found.append(act)
+        elif _only_place(act, signs=("word",)) and act.zone.value in ("discard", "trash", "deck"):
+            act.kind = "put"  # "no Action, so into the discard pile"
+            found.append(act)
         elif (place := _only_place(act)) and (moved := _moved(found, act)):
             moved.zone, moved.span = place, (moved.span[0], act.span[1])
         elif before is not None and act.sign == "colon" and (kind := _headed(before, act, priced=priced)):
@@ -186,10 +193,18 @@ def _gapped(before: Act, act: Act) -> bool:
         "definite" in first.marks or "definite" not in before.source.marks)  # fmt: skip
 
 
-def _only_place(act: Act):
+def _same_cards(before: Act, act: Act) -> bool:
+    """Whether the cards of the verb before are meant: "… is revealed | and trashed", "the Gold, | which I discard"."""
+    moves = act.kind in ("trash", "discard") and act.empty and not act.negative and act.mood == before.mood
+    passive = act.sign == "and" and before.subject is not None and "be" in before.helpers and not act.opens - LINKS
+    relative = act.sign in ("word", "comma") and "relative" in act.opens
+    return moves and before.kind in ("reveal", "draw", "get", "see", "come") and before.cards and (passive or relative)
+
+
+def _only_place(act: Act, *, signs: tuple[str, ...] = LISTS):
     """The place that a clause without a verb tells and nothing else: "…, into the trash"; None where it tells more."""
     told = act.cards or act.amounts or act.groups or act.numbers or act.noise or act.corrects
-    return act.zone if act.kind == "bare" and act.sign in LISTS and not told else None
+    return act.zone if act.kind == "bare" and act.sign in signs and not told else None
 
 
 def _moved(found: list[Act], act: Act) -> Act | None:

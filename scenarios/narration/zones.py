@@ -55,6 +55,8 @@ def _meant(walk: Walk) -> list[Card]:
     if told is not None and act.pronoun is None:
         bought = walk.game.bought
         return list(bought[-told:]) if 0 < told <= len(bought) else list(walk.them) if len(walk.them) == told else []
+    if act.pronoun is not None and act.pronoun.card is not None:
+        return [act.pronoun.card]
     if act.pronoun is not None or not act.groups:
         number = act.pronoun.n if act.pronoun is not None else None
         if number is not None and number > 1:
