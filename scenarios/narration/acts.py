@@ -122,9 +122,11 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         act.corrects, corrects, act.inside = corrects, False, bool(outer)
         if act.kind == "bare" and "or" in act.opens and found and found[-1].negative:
             act.negative = True  # "not the Village | or the Smithy"
+        elif act.kind == "bare" and "choice" in act.opens and act.cards and found and found[-1].kind == "bare":
+            found[-1].mood = act.mood = SOFT  # "Cellar | or Moat … Moat"
         found.append(act)
     if corrects and found:
-        found[-1].marks.add("taken back")
+        next((one for one in reversed(found) if not one.empty), found[-1]).marks.add("taken back")
     return found
 
 
@@ -166,6 +168,9 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind in ("get", "put", "be", "use", "spend", "do") and uses and not act.zone and not act.negative:
         act.kind = "use"  # "one Action goes to the Smithy"
         act.amounts = [one for one in act.amounts if one is not amount]
+    if act.kind == "convert" and any(one.value in ("coins", "treasures") for one in before) and (act.into or act.cards):
+        act.kind, act.cards, act.into = "buy", act.into or act.cards, []  # "my 7 coins become a Gold"
+        act.amounts = [one for one in act.amounts if one not in before]
     if act.kind == "convert" and before and after and not act.into:
         act.into = act.cards
         act.cards = [one for one in before if one.kind == "card"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from .bare import bare, pays_for
+from .bare import bare, pays_for, treasures_held
 from .buys import buy, lay_out
 from .counts import bare_total, check_amounts
 from .decisions import pending
@@ -16,6 +16,7 @@ from .invented import check_cheaper, check_looks
 from .moods import REAL, THIRD
 from .order import numbers_of, told
 from .plays import can_play, hand_of, play_action
+from .totals import potential
 from .untold import settle
 from .verdicts import because, by_text
 from .walk import Walk, effects, shown, spread
@@ -163,6 +164,9 @@ def be(walk: Walk) -> None:
             bare_total(walk)
         act.read = True
         return
+    if _exactly(walk) and walk.guess("buy"):
+        buy(walk, act.cards)
+        return
     if act.cards and not act.negative and counts_draw(walk) and draws_match(walk, act) is False:
         draw(walk)  # "that's two cards, Market and Copper"
     elif act.cards and not act.negative:
@@ -174,6 +178,19 @@ def be(walk: Walk) -> None:
         act.read = True
     else:
         check_amounts(walk)
+
+
+def _exactly(walk: Walk) -> bool:
+    """Whether a card is said to be what all the coins come to: "7 coins, and that's a Gold", "…, which is a Smithy"."""
+    act, game = walk.act, walk.game
+    if len(act.cards) != 1 or act.negative or act.noise or act.mood != REAL or not act.own or pending(walk) is not None:
+        return False
+    card, before = act.cards[0].card, walk.acts[walk.at - 1] if walk.at else None
+    counted = before is not None and before.sentence == act.sentence and (
+        before.numbers or any(one.value == "coins" for one in before.amounts) or treasures_held(walk, before.cards))
+    bare_ = act.cards[0].n == 1 and "weak" in act.cards[0].marks and act.subject is None
+    coins = potential(walk.world.real, walk.world.whose)
+    return bool(counted and bare_) and card in game.supply and coins - 1 <= game.cost(card) <= coins
 
 
 def put(walk: Walk) -> None:

@@ -8,6 +8,7 @@ from .moods import PLAN
 UNDONE = ("play", "start", "come", "do", "use", "buy", "choose", "bare", "be", "get")  # what "no, I can't" takes back
 
 
+AGAIN = ("trash", "discard", "drop", "convert", "gain", "buy", "play")  # verbs that start anew what was taken back
 LISTED = ("play", "start", "come", "bare", "put", "do", "choose")
 
 
@@ -20,7 +21,9 @@ def corrected(acts: list[Act]) -> list[Act]:
         elif "taken back" in act.marks:
             found.append(act)
             continue
-        if found and "taken back" in found[-1].marks and found[-1].sentence != act.sentence:
+        back = next((one for one in reversed(found) if not one.empty), None)
+        if back is not None and "taken back" in back.marks and back.sentence != act.sentence:
+            del found[found.index(back) + 1 :]
             _correct(found, act, acts[at : at + 4])
         if act.kind != "void":
             found.append(act)
@@ -49,6 +52,10 @@ def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
     for one in following:
         if one.sentence > act.sentence + 1:
             break
+        same = [at for at, other in enumerate(found) if other.sentence == last.sentence and other.kind == one.kind]
+        if same and one.kind in AGAIN and one.sentence != last.sentence:
+            del found[same[-1] :]  # "I trash a Copper and take a Silver, just kidding. I trash the Estate"
+            return
         if one.kind == last.kind or (
             one.cards and {n.card for n in one.cards} & {n.card for n in last.cards} and one.zone
         ):

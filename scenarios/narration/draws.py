@@ -24,6 +24,9 @@ VAGUE = ("get", "come")  # what is got may have come in other ways
 def draws_match(walk: Walk, act: Act) -> bool | None:
     """Whether the draws told agree with the game or the belief; None where it cannot be said."""
     verdicts = [_draws(walk, act, record, since) for record, since in walk.world.records()]
+    if True not in verdicts and act.cards and walk.began[0] == act.sentence and not walk.drawn_told:
+        both = zip(walk.world.records(), walk.began[1:], strict=False)
+        verdicts += [_draws(walk, act, record, since) for (record, _), since in both]
     return True if True in verdicts else None if None in verdicts else False
 
 

@@ -21,7 +21,7 @@ from .plays import can_play, play_action
 from .sequence import check_sequence
 from .untold import settle
 from .verdicts import other_order
-from .walk import Walk
+from .walk import Walk, effects
 from .world import happened
 
 MAY_PLAY = (
@@ -80,6 +80,9 @@ def _follow(walk: Walk) -> None:
         _source(walk, act.source)
     check_sequence(walk)
     choice = pending(walk)
+    if choice is None and act.kind in ("drop", "trash", "discard", "convert") and len(act.cards) > 1 and _does_it(walk):
+        _source(walk, act.cards.pop(0))
+        choice = pending(walk)
     if choice is not None and act.mood != SOFT:
         if concerns(walk, choice, act) and answer(walk, choice):
             after_answer(walk)
@@ -144,6 +147,13 @@ def _source(walk: Walk, one: Nominal) -> None:
         play_action(walk, one, explicit=True)
     elif not played and can_play(walk, card) and walk.guess("play source"):
         play_action(walk, one, explicit=False)
+
+
+def _does_it(walk: Walk) -> bool:
+    """Whether the first card named does it to the others: "I Fire Sale both Coppers away"."""
+    act, one = walk.act, walk.act.cards[0]
+    does = bool({"trash", "discard"} & effects(one.card)) and can_play(walk, one.card) and one.n is None
+    return does and act.mood == REAL and not act.negative and act.own and not {"definite", "all"} & one.marks
 
 
 def _adds_something(act: Act) -> bool:

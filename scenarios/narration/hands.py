@@ -34,7 +34,7 @@ def check_hand(walk: Walk, *, complete: bool) -> None:
     if any(_holds(said, unknown, hand) for hand in there):
         walk.right(what)
         return
-    if act.mood != "real" or act.negative or walk.doubt:
+    if act.mood != "real" or act.negative or walk.doubt or "would" in act.marks:
         walk.unsure(what)
         return
     fits = [within(said, hand) for hand in there]

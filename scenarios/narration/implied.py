@@ -40,6 +40,8 @@ def play_named(walk: Walk) -> None:
     if act.kind in ("play", "buy", "trash", "discard", "keep", "unused") or act.negative or not act.own:
         return
     action = act.kind in ("have", "left") and any(one.value == "actions" and one.n for one in act.amounts)
+    if act.kind == "left" and not action:
+        return  # "I leave the Smithy in my hand"
     for one in (*act.cards, *act.into, act.source, act.subject):
         usual = action and one is not None and one in act.into  # "I have one Action for the Smithy"
         if one is not None and can_play(walk, one.card) and walk.guess("play named", usual=usual):

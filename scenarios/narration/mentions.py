@@ -130,7 +130,7 @@ def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, cal
             word.others = meanings[1:]
             return length, word
     word = single[at]
-    if _heads(single, at) and (card := called.heads.get(word.low)):
+    if _heads(single, at) and (card := called.head(word.low)):
         return 1, _joined(single[at : at + 1], "card", card)
     if at + 1 < len(single) and (card := called.near.get(word.low + single[at + 1].low)):
         return 2, _joined(single[at : at + 2], "card", card[0], many=card[1])

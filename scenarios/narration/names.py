@@ -32,6 +32,14 @@ class Names:
     heads: dict[str, Card]
     pairs: tuple[Phrase, ...]
 
+    def head(self, letters: str) -> Card | None:
+        """The player's own Action that capital letters before a colon stand for, as "V" or "BB"; None if not one."""
+        low = letters.casefold()
+        if (card := self.heads.get(low)) is not None:
+            return card
+        found = {card for card in self.heads.values() if plain(card)[0] == low[0] and _within(low, plain(card))}
+        return next(iter(found)) if len(low) > 1 and len(found) == 1 else None
+
     def pair(self, first: str, second: str) -> tuple[Card, bool] | None:
         """The card whose name of two words these are, one of them misspelt: "thrown room"."""
         for one, other in self.pairs:
@@ -116,6 +124,12 @@ def spellings(card: Card) -> list[tuple[str, bool]]:
         found += [(umlaut + end, True) for end in ("e", "er", "en", "ern")] if umlaut != base else []
         found += [(base + "e", True)] if not base.endswith("e") else []
     return found + [(plain(name).translate(_SPELT_OUT), many) for name, many in found]
+
+
+def _within(letters: str, name: str) -> bool:
+    """Whether the letters occur in the name in this order."""
+    left = iter(name)
+    return all(letter in left for letter in letters)
 
 
 def _umlaut(name: str) -> str:

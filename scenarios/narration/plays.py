@@ -53,6 +53,8 @@ def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
         return False
     if hand[card] and walk.game.actions and walk.game.phase == "action":
         world.open_scope()
+        if walk.began[0] != walk.act.sentence:
+            walk.began = (walk.act.sentence, *world.scope)
         refused = walk.do(f"play {card}")
         walk.told_plainly |= {f"play {card}"} if explicit and walk.act.kind == "play" else set()
         return not refused and _begun(walk, card)

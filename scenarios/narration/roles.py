@@ -88,7 +88,8 @@ def find_source(act: Act, clause: Clause, before: list[Nominal], after: list[Nom
                 continue
             at = one.at + shift
             behind = words[at - 1] if 0 < at <= len(words) else None
-            if one.of or (behind is not None and behind.tag == "" and "source" in behind.marks and act.kind != "buy"):
+            leading = [word for word in (behind, *one.words[:1]) if word is not None and word.tag == ""]
+            if one.of or (act.kind != "buy" and any("source" in word.marks for word in leading)):
                 act.source = one
                 side.remove(one)
     left = [one for one in before if one.kind == "card" and one.card.is_action and (one.n or 1) == 1]

@@ -9,6 +9,7 @@ from .mentions import Word
 ENDS = ("stop", "ask", "line")
 
 
+FEWEST_ITEMS = 3  # of a list that is numbered without a sign
 WRAPPED = 60  # characters; a line this long without a full stop goes on in the next
 
 
@@ -49,7 +50,16 @@ def sentences(words: list[Word]) -> list[Sentence]:
                 found.append(Sentence(current[:opened]))  # only the parenthesis asks: "… nothing (a Copper? no)"
             found.append(Sentence(current[opened:], word.value == "ask"))
         current = []
-    return [*found, Sentence(current)] if current else found
+    return _unnumbered([*found, Sentence(current)] if current else found)
+
+
+def _unnumbered(found: list[Sentence]) -> list[Sentence]:
+    """The items of a list without the numbers that stand before them: "1 Market …", "2 Smithy …"."""
+    numbers = [one.words[0].value if one.words[0].tag == "number" and one.words[0].text.isdecimal() else None
+               for one in found]  # fmt: skip
+    if len(found) >= FEWEST_ITEMS and numbers == list(range(1, len(found) + 1)):
+        found = [Sentence(one.words[1:], one.asks) for one in found if len(one.words) > 1]
+    return found
 
 
 def _opened(current: list[Word]) -> int:

@@ -249,7 +249,7 @@ def _is_subject(before: Act, act: Act) -> bool:
     passive = act.kind in PASSIVE and bool({"be", "get"} & set(act.helpers))
     if "break" in act.opens and "list" not in act.opens:
         return False
-    if len(before.cards) == 1 and "therefor" in act.marks:
+    if len(before.cards) == 1 and ("therefor" in act.marks or "price" in before.marks):
         return False  # "Siren, Village trashed for it"
     pays = act.kind == "buy" and _is_money(before) and act.cards
     if pays and ({"now", "whole"} & before.marks or "paid" in act.marks):
@@ -265,6 +265,9 @@ def _goes_on(before: Act, act: Act) -> bool:
         return False
     if "break" in act.opens and "list" not in act.opens:
         return False
+    another = any(one.card.is_action and one.card not in {n.card for n in before.cards} for one in act.cards)
+    if "then" in act.opens and another and before.kind in ("trash", "discard", "drop"):
+        return False  # "they discard 2 Estates, then Smithy, …"
     if {"then", "now"} & act.opens and before.kind not in ("trash", "discard", "drop", "buy", "gain", "play"):
         return False
     if act.empty or (act.zone is not None and before.zone is None and before.kind in ("trash", "discard", "drop")):

@@ -63,6 +63,7 @@ class Walk:
     topic: Nominal | None = None  # the Action card named last that was not played
     playing: Card | None = None  # the card whose effect is being told
     parts_at: int | None = None  # the sentence from which on another line is as likely: nothing is marked there
+    began: tuple[int, int, int] = (-1, 0, 0)  # the sentence, and where in both records its first play begins
     before_end: int = 0  # events before the turn was ended
     played_in: int = -1  # the sentence in which it was played
 

@@ -8,6 +8,10 @@ from dataclasses import replace
 from engine.cards import Card
 from engine.events import Event
 
+from .buys import buy
+from .decisions import answer, pending
+from .moods import REAL
+from .totals import potential
 from .verdicts import PLACES, by_text, goes, in_hand, other_order, placed
 from .walk import Walk, effects, shown, spread
 from .world import happened
@@ -184,7 +188,9 @@ def check_move(walk: Walk, kind: str) -> None:
         return
     if _cannot_choose(walk, kind, cards) or (act.cards and _early(walk, kind, cards)):
         return
-    if _asked_when_gained(walk, kind):
+    if (card := _asked_when_gained(walk, kind)) is not None:
+        if _bought_for(walk, card):
+            return
         walk.unsure(what)
         walk.shaky = True
         return
@@ -203,10 +209,22 @@ def check_move(walk: Walk, kind: str) -> None:
     walk.world.believe_moved(cards, kind)
 
 
-def _asked_when_gained(walk: Walk, kind: str) -> bool:
-    """Whether a card that is spoken of asks for it when it is gained, though that purchase was not understood."""
+def _bought_for(walk: Walk, card: Card) -> bool:
+    """Buys the card for which another is told to be trashed: "The Siren costs 3. I trash a Village"."""
+    act, game = walk.act, walk.game
+    paid = walk.money and game.buys and game.cost(card) <= potential(walk.world.real, walk.world.whose)
+    if not paid or not act.cards or act.mood != REAL or act.negative or not act.own or not walk.guess("buy for"):
+        return False
+    buy(walk, [replace(act.cards[0], value=card, n=1, many=False)])
+    choice = pending(walk)
+    return choice is not None and answer(walk, choice)
+
+
+def _asked_when_gained(walk: Walk, kind: str) -> Card | None:
+    """The card spoken of that asks for it when it is gained, though that purchase was not understood."""
     named = {one.card for act in walk.acts for one in (*act.cards, *act.into, act.subject, act.source) if one}
-    return any(_on_gain(card, kind) for card in named if card not in walk.game.bought and card != walk.playing)
+    return next((card for card in sorted(named) if _on_gain(card, kind) and card not in walk.game.bought
+                 and card != walk.playing), None)  # fmt: skip
 
 
 def check_clean_up(walk: Walk) -> None:
