@@ -7,7 +7,7 @@ from collections import Counter
 from engine.cards import Card
 
 from .acts import SETS, Act
-from .buys import buy, end_turn
+from .buys import buy, by_buy, end_turn
 from .counts import bare_total, check_amounts
 from .decisions import answer, concerns, pending
 from .denials import denied_draw
@@ -40,7 +40,7 @@ def bare(walk: Walk) -> None:
         return
     if pays_for(walk):
         return
-    if act.cards and act.own and not act.negative and act.mood == REAL and walk.game.phase == "buy" and _by_buy(act):
+    if act.cards and act.own and not act.negative and act.mood == REAL and walk.game.phase == "buy" and by_buy(act):
         buy(walk, act.cards)  # "and an Estate with my second Buy"
         return
     act.cards = act.cards or act.into
@@ -61,11 +61,6 @@ def bare(walk: Walk) -> None:
         return
     if act.cards and not act.negative and act.who != 1 and act.mood != SOFT and not illegal(walk):
         walk_list(walk, act.cards)
-
-
-def _by_buy(act: Act) -> bool:
-    """Whether a Buy is named with the cards: "the second Buy", not "+1 Buy"."""
-    return any(one.value == "buys" and one.n is None and "plus" not in one.marks for one in act.amounts)
 
 
 def pays_for(walk: Walk) -> bool:
@@ -153,7 +148,7 @@ def _all_drawn(walk: Walk, cards: list[Nominal]) -> bool:
 def _plays(walk: Walk, one: Nominal) -> bool:
     """Plays the card, where it can be played and the words may mean that."""
     act = walk.act
-    if not can_play(walk, one.card) or act.noise > 1 or not (act.kind in ("bare", "put") or _is_next(walk)):
+    if not can_play(walk, one.card) or act.noise > 1 or not (act.kind in ("bare", "put", "play") or _is_next(walk)):
         return False
     return play_action(walk, one, explicit=False)
 

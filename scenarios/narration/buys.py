@@ -6,6 +6,7 @@ from collections import Counter
 
 from engine.cards import Card
 
+from .acts import Act
 from .decisions import pending
 from .moods import REAL
 from .nominals import Nominal
@@ -116,14 +117,21 @@ def _buy_one(walk: Walk, one: Nominal, *, again: bool = False) -> bool:
         return True
     plain = walk.act.kind in ("buy", "get") and walk.act.noise <= 1
     plain = plain and not (walk.act.noise and walk.act.helpers)
-    plain = plain or (_goes_on(walk, one) and walk.game.buys == 0)
-    follows = walk.said.get("coins", 0) >= walk.game.cost(card) and walk.game.buys and card in walk.game.supply
+    plain = plain or ((_goes_on(walk, one) or by_buy(walk.act)) and walk.game.buys == 0)
+    said = max((one.n or 0 for one in walk.act.amounts if one.value == "coins"), default=0) if walk.mistakes else 0
+    follows = max(walk.said.get("coins", 0), said) >= walk.game.cost(card) and walk.game.buys
+    follows = follows and card in walk.game.supply
     if follows:
         walk.unsure(f"buy {card}", one.span)  # it follows from a count that was not marked
     elif walk.act.mood == REAL and not walk.act.negative and walk.act.own and plain:
         span = verb_to(walk, one.span) if one in walk.act.cards[:1] else one.span
         walk.mistake("illegal-buy", _refusal(walk, card, refused), _instead(walk), span=span, what=f"buy {card}")
     return False
+
+
+def by_buy(act: Act) -> bool:
+    """Whether a Buy is named with the cards: "the second Buy", not "+1 Buy"."""
+    return any(one.value == "buys" and one.n is None and "plus" not in one.marks for one in act.amounts)
 
 
 def _refusal(walk: Walk, card: Card, refused: str) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from .bare import bare, pays_for, treasures_held
 from .buys import buy, lay_out
-from .counts import bare_total, check_amounts
+from .counts import bare_total, check_amounts, elliptic
 from .decisions import pending
 from .denials import denied_draw, kept_all
 from .drawn import cards_number
@@ -102,7 +102,7 @@ def have(walk: Walk) -> None:
     if act.cards and not any(one.value in ("coins",) for one in act.amounts) and (act.zone or not _coins_of(walk)):
         check_hand(walk, complete=act.kind == "left" and "all" not in act.marks)
         walk.money = walk.money or _all_treasures(walk)
-    elif act.numbers and not act.amounts:
+    elif act.numbers and not act.amounts and not elliptic(walk):
         bare_total(walk)
     walk.act.read = True
 

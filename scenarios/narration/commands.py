@@ -50,8 +50,8 @@ def play(walk: Walk) -> None:
         choice = pending(walk)
         if choice is not None and choice.verb == "play" and act.source is not None and act.source.card in choice.cards:
             play_action(walk, act.source, explicit=False)  # "Throne Room with Market"
-        elif choice is not None and number == 0 and len(act.cards) > 1 and not act.cards[1].card.is_action:
-            walk_list(walk, act.cards[1:])  # "Remodel on an Estate"
+        elif number == 0 and len(act.cards) > 1 and not act.cards[1].card.is_action and (choice or _drew(walk)):
+            walk_list(walk, act.cards[1:])  # "Remodel on an Estate", "plays Market, Silver, then Smithy"
             break
     if not act.cards and act.pronoun is not None and "repeat" in act.marks:
         if walk.playing is not None:
@@ -60,6 +60,12 @@ def play(walk: Walk) -> None:
         _play_them(walk)
     check_amounts(walk)
     results(walk)
+
+
+def _drew(walk: Walk) -> bool:
+    """Whether the second card named is what the first one drew, so that the list goes on with what happens."""
+    events = walk.world.real.events[walk.world.scope[0] :]
+    return any(event.kind == "draw" and walk.act.cards[1].card in event.cards for event in events)
 
 
 def _with_action(walk: Walk) -> bool:
@@ -229,7 +235,10 @@ def stop_actions(walk: Walk) -> None:
     if walk.act.mood == REAL and walk.act.own and not walk.act.negative:
         enter_buy_phase(walk)
     check_amounts(walk)
-    if walk.act.cards:
+    coins = next((one for one in walk.act.amounts if one.value == "coins" and one.n), None)
+    if walk.act.cards and coins is not None and walk.act.cards[0].span[0] > coins.span[0] and walk.guess("buy"):
+        buy(walk, walk.act.cards)  # "Buy phase: 7 coins, Gold"
+    elif walk.act.cards:
         bare(walk)
 
 

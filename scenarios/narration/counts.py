@@ -67,7 +67,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         walk.right(what, one.span)
         _tell_order(walk, resource, number)
         return
-    if resource == "coins" and not (total or adds):
+    if resource == "coins" and not (total or adds or _that_is(walk, one)):
         walk.unsure(what, one.span)
     elif number == 0 and resource == "actions" and not _actions_in_hand(walk):
         walk.right(what, one.span)
@@ -76,7 +76,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         or (act.negative and number != 0)
         or walk.doubt
         or (walk.slipped and resource == "coins")
-        or not (adds or total or _listed(walk, one))
+        or not (adds or total or _listed(walk, one) or _that_is(walk, one))
         or (
             "weak" in one.marks
             and not _beside(walk, one)
@@ -95,6 +95,26 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         walk.unsure(what, one.span)
     else:
         _wrong_total(walk, one, resource, number, what)
+
+
+def _that_is(walk: Walk, one: Nominal) -> bool:
+    """Whether a sentence only says what the coins come to: "That's 12 coins"."""
+    act = walk.act
+    first = not walk.at or walk.acts[walk.at - 1].sentence != act.sentence
+    alone = act.kind == "be" and act.amounts == [one] and not (act.cards or act.noise or act.inside or act.subject)
+    return first and alone and one.value == "coins" and (one.n or 0) > 1
+
+
+def elliptic(walk: Walk) -> bool:
+    """Judges a number that goes on about what was counted right before: "two more Actions, so I have three"."""
+    act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
+    if before is None or before.sentence != act.sentence or act.kind != "have" or len(act.numbers) != 1 or act.noise:
+        return False
+    counted = [one.value for one in before.amounts if one.n]
+    if counted not in (["actions"], ["buys"]) or act.cards or act.groups or act.pronoun is not None:
+        return False
+    check_amount(walk, replace(act.numbers[0], kind="resource", value=counted[0]))
+    return True
 
 
 def _beside(walk: Walk, one: Nominal) -> bool:
@@ -155,7 +175,7 @@ def _only_added(act: Act, one: Nominal) -> bool:
 
 
 def _is_total(act: Act, one: Nominal) -> bool:
-    if "plus" in one.marks:
+    if "plus" in one.marks or (act.kind == "give" and act.source is not None):
         return False
     return act.kind in TOTALS or "now" in one.marks or ("now" in act.marks and act.kind not in DELTAS)
 

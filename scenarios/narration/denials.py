@@ -164,7 +164,8 @@ def denied_draw(walk: Walk) -> bool:
         return False
     actual = tuple(card for event in events for card in event.cards)
     why = because(walk.say, events[-1], "You do draw here")
-    if walk.mistake("skipped-instruction", why, drawn(actual), what="draw nothing"):
+    some = walk.drawn_told and any(one.n == 0 and len(one.words) > 2 for one in act.amounts)  # "…, so no third card"
+    if walk.mistake("wrong-draw" if some else "skipped-instruction", why, drawn(actual), what="draw nothing"):
         walk.world.believe_drawn(actual, 0)
     return True
 
@@ -212,6 +213,12 @@ def check_others(walk: Walk) -> bool:
         why = because(walk.say, events[-1], "The other player does that with {count}", count=counted(count, "cards"))
         walk.mistake("wrong-count", why, f"{act.kind} {shown(cards[:count])}", what=what)
         return True
+    number = next((one.n for one in act.amounts if one.value == "cards" and one.n), None)
+    moved = sum(len(event.cards) for event in events)
+    if number is not None and not cards and moved and number != moved and _plainly(act) and act.kind == "discard":
+        why = because(walk.say, events[-1], "The other player does that with {count}", count=counted(moved, "cards"))
+        walk.mistake("wrong-count", why, f"{act.kind} {counted(moved, 'cards')}", what=what)
+        return True
     if any(set(cards) <= set(event.cards) for event in (events if act.kind != "get" else anything)):
         walk.right(what)
         return True
@@ -223,6 +230,10 @@ def check_others(walk: Walk) -> bool:
     why = by_text(walk.say, card, "Nothing makes the other player do that now")
     walk.mistake("invented-effect", why, walk.say("nothing"), what=what)
     return True
+
+
+def _plainly(act: Act) -> bool:
+    return act.mood == REAL and not act.negative and not act.noise and not {"per", "limit"} & act.marks
 
 
 def _counted(act: Act) -> bool:

@@ -268,7 +268,8 @@ def _goes_on(before: Act, act: Act) -> bool:
     another = any(one.card.is_action and one.card not in {n.card for n in before.cards} for one in act.cards)
     if "then" in act.opens and another and before.kind in ("trash", "discard", "drop"):
         return False  # "they discard 2 Estates, then Smithy, …"
-    if {"then", "now"} & act.opens and before.kind not in ("trash", "discard", "drop", "buy", "gain", "play"):
+    later = "then" in act.opens or ("now" in act.opens and act.cards)
+    if later and before.kind not in ("trash", "discard", "drop", "buy", "gain", "play"):
         return False
     if act.empty or (act.zone is not None and before.zone is None and before.kind in ("trash", "discard", "drop")):
         return False
