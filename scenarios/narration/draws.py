@@ -11,6 +11,7 @@ from engine.play import Record
 
 from .acts import Act
 from .drawn import by, cards_number, drawn_cards, draws, sizes_of, within
+from .moods import REAL
 from .nominals import Nominal
 from .order import numbers_of, told
 from .plays import can_play
@@ -82,6 +83,7 @@ def check_draw(walk: Walk) -> None:
         or (act.kind in VAGUE and not surely_drawn(walk, cards) and not counts_draw(walk))
     ):
         walk.unsure(said)
+        walk.world.muddled |= verdict is False and act.mood == REAL and bool(cards) and act.own and not act.negative
     else:
         _wrong_draw(walk, cards, number, said)
 
