@@ -150,21 +150,25 @@ def live(authored_id: int) -> Any:
     return render_template("authoring/live.html", **_parts(authored, toml))
 
 
-@blueprint.post("/scenarios/<id:authored_id>/source")
-def save_source(authored_id: int) -> Any:
-    """The scenario from its TOML text; one with faults is kept as the draft."""
+@blueprint.route("/scenarios/<id:authored_id>/source", methods=["GET", "POST"])
+def source(authored_id: int) -> Any:
+    """The scenario as its TOML text; one with faults is kept as the draft."""
     user = instructor()
     authored = access.fetch_authored(user, authored_id)
-    toml = clean(request.form.get("toml", ""))
-    read = look(toml)
-    try:
-        revision = forms.revision_in(request.form)
-        if not read.tables:
-            raise Refused(_unread(read))
-        version = operations.save(user, authored, toml, revision=revision)
-    except (Refused, Conflict) as problem:
-        return _editor(authored, authored.draft, problem=problem, source=toml), problem.status
-    return _saved(authored, version)
+    toml, problem = authored.draft, None
+    if request.method == "POST":
+        toml = clean(request.form.get("toml", ""))
+        read = look(toml)
+        try:
+            revision = forms.revision_in(request.form)
+            if not read.tables:
+                raise Refused(_unread(read))
+            return _saved(authored, operations.save(user, authored, toml, revision=revision), to=".source")
+        except (Refused, Conflict) as caught:
+            problem = caught
+    page = render_template("authoring/source.html", authored=authored, course=authored.course, toml=toml,
+                           problem=problem, faults=look(toml).faults)  # fmt: skip
+    return page, problem.status if problem else 200
 
 
 @blueprint.post("/scenarios/<id:authored_id>/state")
@@ -203,12 +207,12 @@ def file(authored_id: int) -> Any:
                      max_age=0)  # fmt: skip
 
 
-def _saved(authored: AuthoredScenario, version: int | None) -> Any:
+def _saved(authored: AuthoredScenario, version: int | None, *, to: str = ".edit") -> Any:
     if version is None:
         flash(_("Kept as a draft. It becomes a version once everything that is marked is mended."))
     else:
         flash(_("Saved as version %(number)s.", number=version))
-    return redirect(url_for(".edit", authored_id=authored.id))
+    return redirect(url_for(to, authored_id=authored.id))
 
 
 def _unread(read: Look) -> str:
@@ -222,10 +226,10 @@ def _parts(authored: AuthoredScenario, toml: str, *, strict: bool = False) -> di
             "palette": palette(read), "own_names": own_names(read)}  # fmt: skip
 
 
-def _editor(authored: AuthoredScenario, toml: str, *, field: str = "", problem: Any = None, source: str = "") -> str:
+def _editor(authored: AuthoredScenario, toml: str, *, field: str = "", problem: Any = None) -> str:
     return render_template(
         "authoring/edit.html", **_parts(authored, toml, strict=problem is not None), names=names("2e"),
-        sets=setup.RECOMMENDED, field=field, problem=problem, source=source,
+        sets=setup.RECOMMENDED, field=field, problem=problem,
     )  # fmt: skip
 
 

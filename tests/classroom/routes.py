@@ -106,7 +106,7 @@ WHO = {
     "authoring.show": "teacher",
     "authoring.edit": "teacher",
     "authoring.live": "teacher",
-    "authoring.save_source": "teacher",
+    "authoring.source": "teacher",
     "authoring.change_state": "teacher",
     "authoring.file": "teacher",
     "trying.attempt": "teacher",

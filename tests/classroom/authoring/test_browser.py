@@ -146,6 +146,16 @@ def test_what_is_wrong_stands_beside_its_field_and_in_the_bar(editor):
     assert hand.get_attribute("aria-invalid") is None
 
 
+def test_a_question_that_was_removed_comes_back_as_it_was(editor, school):
+    page = editor
+    field(page, "question.0.prompt").fill("A question of many words.")
+    page.get_by_role("button", name="Remove question a").click()
+    expect(page.locator(".question-edit")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(field(page, "question.0.prompt")).to_have_value("A question of many words.")
+    assert "A question of many words." in stored(school).draft
+
+
 def test_what_is_typed_is_kept_by_itself_and_is_there_after_a_reload(editor, school):
     page = editor
     field(page, "title").fill("Kept")

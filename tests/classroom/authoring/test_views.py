@@ -167,6 +167,7 @@ def test_the_text_itself_can_be_changed(school, ada):
     broken = ada.post("/scenarios/1/source", {"revision": "2", "toml": "title = "})
     assert broken.status_code == 422
     assert "Not valid TOML" in broken.text
+    assert "title = " in broken.text
     assert ada.post("/scenarios/1/source", {"revision": "9", "toml": GOOD}).status_code == 409
     assert stored(school).draft.endswith("# mine\n")
 

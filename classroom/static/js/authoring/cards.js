@@ -1,11 +1,11 @@
 // Lists of cards: suggestions while one types, and the list as cards to count up, down and about. The text field is
 // what counts: everything else only writes into it. Without this the field has the browser's own suggestions.
 
+import { filled } from "../filled.js";
+
 const words = document.getElementById("messages").dataset;
 const MOST = 8; // suggestions at a time
 let number = 0;
-
-const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_whole, name) => values[name] ?? "");
 
 // Every card that can be named: name, kind, and what is said beside it; those of the author's own first.
 export function known() {
@@ -100,6 +100,7 @@ export class CardField {
     this.list.hidden = false;
     this.input.setAttribute("aria-expanded", "true");
     this.#activate(0);
+    document.getElementById("says").textContent = filled(words.options, { n: found.length, card: found[0].name });
   }
 
   #option(card, at) {

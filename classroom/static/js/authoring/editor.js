@@ -1,6 +1,7 @@
 // The editor: keeps the draft while one types, and puts anew what follows from it. Without this the page's buttons do
 // the same, one request at a time.
 
+import { filled } from "../filled.js";
 import { CardField } from "./cards.js";
 
 const PAUSE = 500; // milliseconds without typing before the draft is kept
@@ -8,24 +9,26 @@ const PATIENCE = 15_000; // milliseconds for an answer
 const AGAIN = 5_000; // milliseconds before what failed is tried again
 
 const words = document.getElementById("messages").dataset;
-const saved = document.getElementById("saved");
-let form = document.getElementById("editor");
+const form = document.getElementById("editor");
 let fields = new Map();
 let target = null; // where clicked cards go
 let timer, waiting = false, typedAt = 0, keptAt = 0, stopped = false;
 let queue = Promise.resolve(); // one request after the other: each is made from the answer to the one before
 
-const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_whole, name) => values[name] ?? "");
 const clock = () => new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
+// What failed is read out; that the draft was kept again is not.
 function say(text, state = "") {
+  const saved = document.getElementById("saved");
+  saved.setAttribute("aria-live", state ? "polite" : "off");
   saved.className = `saved ${state}`;
   saved.textContent = text;
 }
 
-async function send(address, deed) {
-  const body = new URLSearchParams(new FormData(form));
+async function send(address, deed, earlier) {
+  const body = earlier ?? new URLSearchParams(new FormData(form));
   if (deed) body.set("do", deed);
+  body.set("revision", form.elements.revision.value);
   try {
     const headers = { Accept: deed ? "text/html" : "application/json" };
     const response = await fetch(address, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
@@ -110,9 +113,9 @@ function renew(html) {
     old.replaceWith(part);
     if (focused) part.querySelector(`[data-card="${CSS.escape(focused)}"]`)?.focus();
   }
-  const status = document.getElementById("status");
-  document.querySelectorAll("[name=revision]").forEach((one) => { one.value = status.dataset.revision; });
-  mark(JSON.parse(status.dataset.faults));
+  const { revision, faults } = document.getElementById("state").dataset;
+  form.elements.revision.value = revision;
+  mark(JSON.parse(faults));
   fields.forEach((field) => field.draw());
 }
 
@@ -136,10 +139,11 @@ function mark(faults) {
 
 // ---- buttons that change the form as a whole ------------------------------------------------------------------------
 
-async function deed(command) {
+async function deed(command, earlier) {
   clearTimeout(timer);
   const open = openDetails();
-  const answer = await send(form.action, command);
+  const before = new URLSearchParams(new FormData(form));
+  const answer = await send(form.action, command, earlier);
   const page = new DOMParser().parseFromString(answer.text, "text/html");
   const fresh = page.getElementById("editor");
   if (!fresh) {
@@ -157,6 +161,15 @@ async function deed(command) {
   next?.closest("details")?.setAttribute("open", "");
   next?.focus();
   next?.scrollIntoView({ block: "center" });
+  if (command.startsWith("remove-") && !problem) offerUndo(before);
+}
+
+// What was removed comes back as it was typed, with all that was in the form then.
+function offerUndo(before) {
+  say(words.removed, "removed");
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: words.undo });
+  button.addEventListener("click", () => inTurn(() => deed("check", before)));
+  document.getElementById("saved").append(" ", button);
 }
 
 const summaries = () => [...form.querySelectorAll(".bench-form details")];
@@ -213,7 +226,10 @@ document.addEventListener("focusout", (event) => {
 document.addEventListener("click", (event) => {
   const card = event.target.closest?.("[data-card]");
   if (!card || !form.contains(card)) return;
-  fields.get(target)?.add(card.dataset.card);
+  const chosen = fields.get(target);
+  chosen?.add(card.dataset.card);
+  const zone = form.querySelector("#palette-target").selectedOptions[0]?.text;
+  document.getElementById("says").textContent = filled(words.added, { card: card.textContent.trim(), zone });
 });
 document.addEventListener("keydown", (event) => {
   // Enter in a field keeps what is there; it presses no button.
