@@ -40,6 +40,7 @@ DOMAINS = (
     "classroom.downloads.views",
     "classroom.dashboard.views",
     "classroom.downloads.shelf",
+    "classroom.exchange.views",
     "classroom.play.views",
     "classroom.play.stepping",
     "classroom.voice.views",

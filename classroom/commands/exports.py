@@ -19,6 +19,7 @@ from classroom.downloads.gradebooks import (
     in_class,
 )
 from classroom.errors import ConfigError
+from engine.errors import PlayaloudError
 
 from . import printing, reports
 from .database import add_common, opened_database
@@ -40,7 +41,7 @@ def add(commands: argparse._SubParsersAction) -> None:
     gradebook.add_argument("--course", required=True, help="its id or its title")
     gradebook.add_argument("--lms", choices=tuple(SYSTEMS), default="canvas")
     gradebook.add_argument("--into", metavar="FILE", help="the LMS's own export, to be filled in: only the cells of "
-                           "assignments of the same title change, and only for students who are certain")
+                           "assignments of the same title (or those chosen on the page) change, for certain students")
     gradebook.add_argument("--columns", choices=COLUMNS, default="each",
                            help="each assignment, only their sum, or each criterion of the rubric")  # fmt: skip
     gradebook.add_argument("--attempts", choices=ATTEMPTS, default="set", help="of several attempts or turns: as each "
@@ -60,6 +61,8 @@ def run_gradebook(options: argparse.Namespace) -> int:
     from classroom.downloads import grades, lookup
     from exports.errors import GradebookRefused, InvalidRows
 
+    if options.into:
+        return _fill(options)
     lms = SYSTEMS[options.lms]
     with opened_database(options.database):
         course = lookup.find_course(options.course)
@@ -72,8 +75,6 @@ def run_gradebook(options: argparse.Namespace) -> int:
         raise ConfigError(str(error), where="--unit") from None
     if options.lms == ONE_ROSTER:
         gradebook = in_class(gradebook, {name: getattr(options, name) for name in CLASS_IDS})
-    if options.into:
-        return _fill(options, gradebook)
     problems = lms.module.problems(gradebook)
     content = None
     if any(score is not None for score in gradebook.scores.values()):
@@ -85,29 +86,39 @@ def run_gradebook(options: argparse.Namespace) -> int:
     return 1 if content is None else 0
 
 
-def _fill(options: argparse.Namespace, gradebook: Gradebook) -> int:
+def _fill(options: argparse.Namespace) -> int:
     """Fills in the file of `--into`; 1 if none of its columns is one of ours."""
-    from classroom.downloads.filling import fill
+    from classroom.downloads import lookup
+    from classroom.exchange.access import filled_in
     from exports.errors import UploadRefused
+    from exports.gradebook.matching import Found
     from exports.gradebook.table import MOST_BYTES
 
     try:
         with Path(options.into).open("rb") as file:
-            filled = fill(file.read(MOST_BYTES + 1), gradebook)
+            data = file.read(MOST_BYTES + 1)
+        with opened_database(options.database):
+            course = lookup.find_course(options.course)
+            _members, _assignments, filled = filled_in(lookup.owner_of(course), course, data, options=[])
     except (OSError, ValueError) as error:
+        if isinstance(error, PlayaloudError):
+            raise
         reason = str(error) if isinstance(error, UploadRefused) else f"The file cannot be read: {error}"
         raise ConfigError(reason, where="--into") from None
     done = bool(filled.columns)
     if done and options.out:
         write(options.out, filled.content)
+    open_lines = {said: [line.student.name for line in filled.found(how)]
+                  for said, how in (("ambiguous", Found.AMBIGUOUS), ("unmatched", Found.UNMATCHED))}  # fmt: skip
     if options.json:
-        print_json({"ok": done, "out": options.out if done else None, "columns": filled.columns,
-                    "matched": filled.matched, "ambiguous": filled.ambiguous, "unmatched": filled.unmatched,
-                    "changes": filled.changes})  # fmt: skip
+        named = [filled.upload.columns[place].header for place in filled.columns]
+        matched = len(filled.found(Found.MATCHED))
+        print_json({"ok": done, "out": options.out if done else None, "columns": named, "matched": matched,
+                    **open_lines, "changes": len(filled.changes)})  # fmt: skip
         return 0 if done else 1
     for problem in filled.problems:
         print(f"{problem.severity.value}: {problem.where}: {problem.message} {problem.remedy}", file=sys.stderr)
-    for said, names in (("ambiguous", filled.ambiguous), ("unmatched", filled.unmatched)):
+    for said, names in open_lines.items():
         for name in names:
             print(f"{said}: {name!r}: left as it was", file=sys.stderr)
     if not done:

@@ -14,6 +14,7 @@ from classroom import clock
 from classroom.db import db, writing
 from classroom.downloads import files
 from classroom.downloads.models import DONE, EXPIRED, FAILED, RUNNING, WAITING, Job
+from classroom.exchange import operations as exchange
 
 LEASE = timedelta(seconds=30)  # how long a worker that says nothing is believed to be alive
 MOST_TRIES = 3
@@ -85,7 +86,8 @@ def _change(held: Claim, **values: object) -> bool:
 
 
 def sweep() -> None:
-    """Deletes results that have expired, and files that no job knows of."""
+    """Deletes results that have expired, files that no job knows of, and uploaded gradebooks that were forgotten."""
+    exchange.sweep()
     with writing() as session:
         for job in session.scalars(select(Job).where(Job.state == DONE, Job.expires_at < clock.now())):
             files.discard(job.file)
