@@ -48,6 +48,7 @@ DOMAINS = (
     "classroom.games.views",
     "classroom.games.table_views",
     "classroom.live.views",
+    "classroom.personal.views",
 )
 
 

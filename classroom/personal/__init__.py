@@ -1,0 +1,1 @@
+"""What is kept about a student: given out as an archive, and deleted on request."""
