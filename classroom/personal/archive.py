@@ -23,6 +23,7 @@ from classroom.games.models import ChatLine, MatchDeed, MatchSeat
 from classroom.marking.models import RegradeRequest
 from classroom.marking.results import Result, result_of
 from classroom.play.access import told_answers
+from classroom.portfolio.models import Reflection
 from classroom.voice.models import Recording
 from exports.gradebook.spreadsheet import harmless
 
@@ -66,8 +67,15 @@ def _course(packed: zipfile.ZipFile, member: Membership) -> dict[str, Any]:
         "left": member.removed_at,
         **{name: getattr(member, name) for name in names},
         "attempts": [_attempt(packed, attempt) for attempt in attempts],
+        "reflections": [
+            {"work": one.assignment.title, "text": one.text, "at": one.saved_at} for one in _reflections(member)
+        ],
         **_games(member),
     }
+
+
+def _reflections(member: Membership) -> Iterable[Reflection]:
+    return db.session.scalars(select(Reflection).where(Reflection.membership_id == member.id).order_by(Reflection.id))
 
 
 def _attempt(packed: zipfile.ZipFile, attempt: Attempt) -> dict[str, Any]:

@@ -19,12 +19,14 @@ from classroom.errors import Refused
 from classroom.games import signature
 from classroom.games.access import fetch_deeds
 from classroom.games.models import ChatLine, LobbyMember, Match, MatchDeed, MatchSeat
-from classroom.marking.models import Mark, Marking, Proposal, RegradeRequest, Remark
+from classroom.marking.models import Mark, Marking, Proposal, RegradeRequest, Remark, SecondMark, SecondMarking
 from classroom.play.models import Deed, Play
+from classroom.portfolio.models import Reflection
 from classroom.school.models import SchoolIdentity
 from classroom.text import name_key
 from classroom.voice.models import Recording
 
+ANSWERED = (Submission, Recording, RegradeRequest)
 QUIET = {"synchronize_session": False}
 
 
@@ -63,7 +65,10 @@ def _erase_work(attempts: list[int], member: Membership) -> None:
     _delete(Play, Play.id.in_(plays))
     for model in (Answer, Overtime, Recording, RegradeRequest, Remark):
         _delete(model, model.attempt_id.in_(attempts))
+    _delete(Reflection, Reflection.membership_id == member.id)
     _set(Mark, Mark.attempt_id.in_(attempts), comment="")
+    seconds = select(SecondMarking.id).where(SecondMarking.attempt_id.in_(attempts))
+    _set(SecondMark, SecondMark.second_id.in_(seconds), comment="")
     _set(Proposal, Proposal.attempt_id.in_(attempts), questions=[], grades={}, failure="")
     _set(Submission, Submission.attempt_id.in_(attempts), digest="", key="")
     _set(Extension, Extension.membership_id == member.id, why="")
@@ -109,7 +114,8 @@ def _erase_record(member: Membership, attempts: list[int]) -> None:
         (LobbyMember, (LobbyMember.user_id == member.user_id, LobbyMember.course_id == member.course_id)),
         (ChatLine, (ChatLine.author_id == member.user_id, ChatLine.course_id == member.course_id)),
         (Play, plays),
-        *((model, (model.attempt_id.in_(attempts),)) for model in (Marking, Submission, Recording, RegradeRequest)),
+        (Reflection, (Reflection.membership_id == member.id,)),
+        *((model, (model.attempt_id.in_(attempts),)) for model in (Marking, SecondMarking, *ANSWERED)),
     ]
     for model, which in about:
         ids = select(model.id).where(*which)

@@ -29,6 +29,7 @@ from classroom.marking.decisions import ALL
 from classroom.marking.models import Mark
 from classroom.personal.erasing import erase
 from classroom.personal.tables import FATES
+from classroom.portfolio.models import Reflection
 from classroom.school.models import SchoolIdentity
 from classroom.voice import operations as voice
 from classroom.voice.operations import Place
@@ -40,7 +41,7 @@ NAME = "Zoltanfy Barnabás"
 TOKENS = {
     "answer": "ANSWERTOKEN", "comment": "COMMENTTOKEN", "remark": "REMARKTOKEN", "request": "REQUESTTOKEN",
     "chat": "CHATTOKEN", "number": "NUMBERTOKEN", "email": "token@uni.example", "subject": "SUBJECTTOKEN",
-    "why": "WHYTOKEN",
+    "why": "WHYTOKEN", "reflection": "REFLECTIONTOKEN",
 }  # fmt: skip
 
 
@@ -56,6 +57,8 @@ def bo(school) -> int:
         )  # fmt: skip
         with writing() as session:
             member.email, member.user.name = TOKENS["email"], NAME
+            session.add(Reflection(assignment_id=school.assignment, membership_id=member.id,
+                                   text=TOKENS["reflection"], saved_at=clock.now()))  # fmt: skip
             session.add(SchoolIdentity(
                 issuer="https://x.example", subject=TOKENS["subject"], user_id=school.bo, created_at=clock.now()
             ))  # fmt: skip
@@ -117,6 +120,7 @@ def test_a_student_downloads_what_was_answered_said_and_released(school, bo):
     assert attempt["marks"]["comment"] == TOKENS["remark"]
     assert [asked["asked"] for asked in attempt["asked again"]] == [TOKENS["request"]]
     assert [line["text"] for line in course["chat"]] == [TOKENS["chat"]]
+    assert [one["text"] for one in course["reflections"]] == [TOKENS["reflection"]]
     (text,) = [name for name in packed.namelist() if name.endswith("/c.txt")]
     assert TOKENS["answer"] in packed.read(text).decode()
     rows = list(csv.DictReader(io.StringIO(packed.read("marks.csv").decode())))
@@ -218,8 +222,8 @@ def test_reports_that_hold_the_work_are_deleted_with_it(school, bo):
     with school.app.app_context():
         name = files.keep(b"%PDF", "pdf")
         with writing() as session:
-            session.add(Job(key="k", course_id=school.course, assignment_id=school.assignment, language="en", state=DONE, file=name,
-                            asked_at=clock.now()))  # fmt: skip
+            session.add(Job(key="k", course_id=school.course, assignment_id=school.assignment, language="en",
+                            state=DONE, file=name, asked_at=clock.now()))  # fmt: skip
         path = files.folder() / name
     assert path.exists()
     deleted(school, bo)
