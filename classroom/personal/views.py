@@ -17,7 +17,7 @@ from classroom.accounts.models import NAME_LENGTH
 from classroom.courses.access import fetch_member
 from classroom.courses.models import Membership
 from classroom.db import db
-from classroom.downloads.files import safe_name
+from classroom.downloads.packing import safe_name
 from classroom.errors import Refused
 from classroom.forms import form_page, name_filter, show_refusal
 from classroom.personal import erasing
