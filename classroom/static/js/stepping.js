@@ -1,4 +1,4 @@
-// Arrow keys and full screen for a line that is shown in front of a class. Without this, links do the same.
+// Arrow keys, a drawn finger and full screen for a line that is shown in front of a class. Without this, links do the same.
 
 // A key may come before htmx has seen the links of a stage just put here; then it sees this one now.
 function press(id) {
@@ -14,6 +14,18 @@ addEventListener("keydown", (event) => {
   if (!(event.key in keys)) return;
   event.preventDefault();
   press(keys[event.key]);
+});
+
+// A finger drawn across a phone turns the page; drawn up or down it scrolls.
+const FAR = 60; // pixels
+let began = null;
+addEventListener("touchstart", ({ touches }) => {
+  began = touches.length === 1 ? { x: touches[0].clientX, y: touches[0].clientY } : null;
+}, { passive: true });
+addEventListener("touchend", ({ changedTouches, target }) => {
+  if (!began || !target.closest("#stage")) return;
+  const [x, y] = [changedTouches[0].clientX - began.x, changedTouches[0].clientY - began.y];
+  if (Math.abs(x) > FAR && Math.abs(x) > 2 * Math.abs(y)) press(x < 0 ? "next" : "prev");
 });
 
 function fill() {

@@ -86,3 +86,45 @@ def test_the_screen_stays_full_from_step_to_step(stage):
     assert stage.evaluate("document.fullscreenElement !== null")
     stage.get_by_role("button", name="Leave full screen").click()
     expect(stage.locator(".masthead")).to_be_visible()
+
+
+def drawn(page, start: int, end: int) -> None:
+    """A finger drawn across the page, from one place to the other."""
+    cdp = page.context.new_cdp_session(page)
+    for kind, x in (("touchStart", start), ("touchMove", (start + end) // 2), ("touchMove", end), ("touchEnd", None)):
+        points = [] if x is None else [{"x": x, "y": 300}]
+        cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def test_a_finger_drawn_across_a_phone_goes_forward_and_back(browser, school, live_server, path):
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    with closing(browser.new_context(**phone)) as context:
+        sign_in(context, school, live_server)
+        page = context.new_page()
+        page.goto(path)
+        drawn(page, 330, 60)
+        expect(page.get_by_text("What happens next?")).to_be_visible()
+        drawn(page, 330, 60)
+        expect(page.locator(".spoken .sentence")).to_have_text("You play Cellar.")
+        drawn(page, 60, 330)
+        expect(page.locator(".spoken .sentence")).to_have_text("This is where it begins.")
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (1280, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_sentence_its_card_and_the_way_on_are_seen_at_once_on_a_projector(stage, path, size):
+    stage.set_viewport_size({"width": size[0], "height": size[1]})
+    for moment in (2, 3, 6, 9):
+        stage.goto(f"{path}&step={moment}")
+        ends = stage.locator(".speaking .card").bounding_box()
+        ways = stage.locator(".ways").bounding_box()
+        assert ends["y"] + ends["height"] <= ways["y"], moment
+        assert ways["y"] + ways["height"] <= size[1], moment
+
+
+def test_the_words_being_carried_out_are_underlined_also_where_they_are_a_coin(stage, path):
+    stage.goto(f"{path}&step=9")
+    lines = stage.locator(".speaking .clause").evaluate_all(
+        "(all) => all.map((one) => [getComputedStyle(one).borderBottomWidth, getComputedStyle(one).textDecorationLine])"
+    )
+    assert lines
+    assert all(border != "0px" or line == "underline" for border, line in lines)
