@@ -105,6 +105,8 @@ def sentence(event: Event, name: str) -> str:
         return f"The game ends; {name} {'win' if you else 'wins'} with {event.amount} VP."
     if kind == "unaffected":
         return f"{name} {'are' if you else 'is'} unaffected."
+    if kind == "token":
+        return f"{name} {_VERBS['put'][not you]} a token on the {event.cards[0]} pile."
     verb = _VERBS[kind][not you]
     if kind == "shuffle" and event.cards:
         return f"{name} {verb} {listed(event.cards)} into {possessive} deck."

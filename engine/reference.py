@@ -31,7 +31,7 @@ SAYS = ("Do", "Clauses", "Clause", "EachOther", "Theirs", "TheirSentences", "Sen
 ORDER = (
     "bonuses", "hand", "wholehand", "them", "deck", "turned", "pile", "supply", "piles", "playing",
     "inplay", "aside", "naming", "logic", "choosing", "either", "players", "timing", "turns", "reacting",
-    "scoring", "mats", "market",
+    "scoring", "mats", "tokens", "market",
 )  # fmt: skip
 PARTS = (
     ("Quantity", "How many"), ("What", "Kinds of cards"), ("Cards", "Which cards"), ("Cost", "Costs"),

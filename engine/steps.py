@@ -43,7 +43,7 @@ class Step(Phrase):
     forbids = False  # it says when its own card may not be bought
     reprices = False  # it says when its own card costs less
     tells_apart = False  # of several different cards that it chooses, none is like another
-    waits = ""  # "always" or "revealed": what it leads waits for an occasion; "once": only this turn
+    waits = ""  # "always" or "revealed": what it leads waits for an occasion; "once": only this turn; "game"
 
     def values(self) -> tuple:
         return (*super().values(), bool(self.may))

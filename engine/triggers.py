@@ -103,7 +103,7 @@ def still_watching(game: Game, following: int) -> tuple[Bookmark, ...]:
     left = []
     for mark in game.watches:
         waits = mark.card.program.steps[mark.step].waits
-        if waits == "ever" or (waits == "until" and mark.whose != following):
+        if waits in ("ever", "game") or (waits == "until" and mark.whose != following):
             left.append(mark)
     return tuple(left)
 

@@ -19,6 +19,7 @@ def whole(game: Game) -> dict[str, Any]:
         "players": {player.name: {**_open(player), "vp": score(game, n)} for n, player in enumerate(game.players)},
         "supply": {str(card): left for card, left in game.supply.items()},
         "trash": _names(game.trash),
+        **_pile_tokens(game),
         **({"side_deck": print_deck(game.side_deck)} if game.side_deck else {}),
         "over": game.over,
         "winners": [game.players[n].name for n in game.winners] if game.over else None,
@@ -30,6 +31,15 @@ def _turn(game: Game) -> dict[str, Any]:
         "turn": game.turn, "turn_of": game.players[game.turn_of].name, "phase": game.phase,
         "actions": game.actions, "buys": game.buys, "coins": game.coins,
     }  # fmt: skip
+
+
+def _pile_tokens(game: Game) -> dict[str, dict[str, int]]:
+    """How many tokens lie on which piles, where there are any."""
+    found: dict[str, int] = {}
+    for mark in game.watches:
+        if mark.card.program.steps[mark.step].waits == "game":
+            found[str(mark.named[0])] = found.get(str(mark.named[0]), 0) + 1
+    return {"pile_tokens": found} if found else {}
 
 
 def _names(cards: tuple) -> list[str]:
@@ -86,6 +96,7 @@ def seen_by(game: Game, whose: int, *, shown: tuple[str, ...] = ()) -> dict[str,
         "players": players,
         "supply": {str(card): left for card, left in game.supply.items()},
         "trash": _names(game.trash),
+        **_pile_tokens(game),
         **({"side_deck_size": len(chance.flat(game.side_deck))} if game.side_deck else {}),
     }
 

@@ -29,6 +29,7 @@ from . import (
     supply,
     them,
     timing,
+    tokens,
     turned,
     turns,
     wholehand,
@@ -37,5 +38,5 @@ from . import (
 __all__ = [
     "amounts", "aside", "bonuses", "choosing", "conditions", "costs", "deck", "done", "either", "hand", "inplay",
     "logic", "market", "mats", "naming", "nouns", "occasions", "pile", "piles", "players", "playing", "quantities",
-    "reacting", "refs", "scoring", "supply", "them", "timing", "turned", "turns", "wholehand",
+    "reacting", "refs", "scoring", "supply", "them", "timing", "tokens", "turned", "turns", "wholehand",
 ]  # fmt: skip

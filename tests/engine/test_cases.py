@@ -38,7 +38,7 @@ CASES = [
 ZONES = ("hand", "discard", "in_play", "set_aside")  # card lists, in any order
 OF_A_PLAYER = (*ZONES, "deck", "discard_top", "hand_count", "discard_count", "deck_count", "all", "vp", "vp_tokens",
                "coffers", "villagers")
-OF_THE_GAME = ("side_deck", "turn", "turn_of", "phase", "actions", "buys", "coins", "over", "winners")
+OF_THE_GAME = ("pile_tokens", "side_deck", "turn", "turn_of", "phase", "actions", "buys", "coins", "over", "winners")
 
 
 def game_of(case: dict):
