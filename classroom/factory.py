@@ -47,6 +47,7 @@ DOMAINS = (
     "classroom.portfolio.views",
     "classroom.games.views",
     "classroom.games.table_views",
+    "classroom.games.lab",
     "classroom.live.views",
     "classroom.personal.views",
 )

@@ -145,6 +145,7 @@ WHO = {
     "voice.hear": "player",
     "voice.remove": "author",
     "games.home": "user",
+    "lab.show": "user",
     "games.played": "teacher",
     "games.played_file": "teacher",
     "games.ask": "teacher",
