@@ -158,6 +158,12 @@ def _add_row(key: str) -> Callable[[Tables, int, str], str]:
     return add
 
 
+def _add_suppose(tables: Tables, number: int, more: str) -> str:
+    """The question supposes the same moment to begin with, whose turn can be changed first."""
+    tables["question"][number].setdefault("suppose", {"turn": tables["situation"].get("turn", 1)})
+    return f"question.{number}.suppose.turn"
+
+
 def _use_line(tables: Tables, number: int, line: str) -> str:
     tables["question"][number]["line"] = line
     return f"question.{number}.line"
@@ -175,6 +181,7 @@ _DEEDS: dict[str, Callable[[Tables, int, str], str]] = {
     "remove-player": _remove_player,
     "add-option": _add_row("option"),
     "add-idea": _add_row("idea"),
+    "add-suppose": _add_suppose,
     "use-line": _use_line,
 }
 DEEDS = frozenset(_DEEDS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -73,13 +73,13 @@ def found(look: Look) -> dict[int, Key]:
                                                                                 strict=True)}  # fmt: skip
 
 
-def disagreements(look: Look) -> list[str]:
+def disagreements(look: Look, keys_found: Mapping[int, Key]) -> list[str]:
     """Why a scenario without faults should not be given to students yet: each with its question's id."""
     if look.scenario is None:
         return []
     situation = check.situation_finding(look.scenario)
     said = [] if situation.ok else [situation.text]
-    return said + [f"{look.scenario.questions[number].id}: {key.text}" for number, key in found(look).items()
+    return said + [f"{look.scenario.questions[number].id}: {key.text}" for number, key in keys_found.items()
                    if not key.ok]  # fmt: skip
 
 

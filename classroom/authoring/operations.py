@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask_babel import gettext as _
 from sqlalchemy import delete, func, select
 
 from classroom import audit, clock
 from classroom.accounts.models import User
-from classroom.authoring.keys import disagreements
+from classroom.authoring.keys import Key, disagreements, found
 from classroom.authoring.models import AuthoredScenario, ScenarioVersion
 from classroom.authoring.reading import Look, look
 from classroom.courses.access import require_teaching
@@ -77,7 +79,8 @@ def publish(actor: User, authored: AuthoredScenario, toml: str, *, revision: int
     engine disagrees with a key.
     """
     version = save(actor, authored, toml, revision=revision)
-    reasons = reasons_against(look(toml))
+    read = look(toml)
+    reasons = reasons_against(read, found(read))
     if version is None or reasons:
         raise Refused(" ".join(reasons))
     with writing():
@@ -114,8 +117,8 @@ def throw_away(actor: User, authored: AuthoredScenario) -> None:
         session.delete(authored)
 
 
-def reasons_against(read: Look) -> list[str]:
-    """Why this text cannot be published, in sentences; none where it can."""
+def reasons_against(read: Look, keys_found: Mapping[int, Key]) -> list[str]:
+    """Why this text, for whose questions the engine found these keys, cannot be published; nothing where it can."""
     if read.scenario is None:
         return [_("Please mend what is marked first.")]
     situations = [read.scenario.situation, *(question.situation for question in read.scenario.questions)]
@@ -123,7 +126,7 @@ def reasons_against(read: Look) -> list[str]:
         return [_("The student’s hand is empty. Put cards into it.")]
     if not read.scenario.questions:
         return [_("It asks no question yet. Add one, so that students have something to answer.")]
-    return disagreements(read)
+    return disagreements(read, keys_found)
 
 
 def _bounded(toml: str) -> Look:

@@ -75,13 +75,14 @@ def shown(look: Look, *, strict: bool = False) -> Shown:
     values = values_of(look.tables)
     faults = {fault.field: told(fault) for fault in reversed(look.faults)
               if strict or str(values.get(fault.field, "")).strip() or fault.field not in MAY_WAIT}  # fmt: skip
+    found = keys.found(look)
     return Shown(
         look=look,
         values=values,
         faults=faults,
-        keys=keys.found(look),
+        keys=found,
         understood=tuple(_understood(one) for one in _cards_of(look)),
-        reasons=tuple(operations.reasons_against(look)) if look.scenario else (),
+        reasons=tuple(operations.reasons_against(look, found)) if look.scenario else (),
         student=student_of(look.part) if look.part else None,
     )
 

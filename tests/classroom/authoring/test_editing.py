@@ -62,6 +62,13 @@ def test_an_invented_card_gets_a_pile_beside_those_of_the_recommended_set(new):
     assert tables["situation"]["kingdom"].startswith("Cellar, Market, Merchant")
 
 
+def test_a_question_supposes_the_present_turn_to_begin_with(new):
+    tables, field = edited(new, "add-suppose:0")
+    assert tables["question"][0]["suppose"] == {"turn": 5}
+    assert field == "question.0.suppose.turn"
+    assert edited(tables, "add-suppose:0").tables == tables
+
+
 def test_the_students_seat_cannot_be_removed(new):
     tables = after(new, "add-player", "add-player")
     assert [one["name"] for one in tables["situation"]["player"]] == ["You", "Opponent", "Opponent 2"]

@@ -73,7 +73,8 @@ def test_a_key_typed_that_the_engine_does_not_find_is_a_fault_beside_the_answer(
 
 @pytest.mark.parametrize("id", library_ids())
 def test_nothing_speaks_against_a_scenario_of_the_library(id):
-    assert keys.disagreements(look(scenarios.load(id).toml)) == []
+    read = look(scenarios.load(id).toml)
+    assert keys.disagreements(read, keys.found(read)) == []
 
 
 def test_a_search_without_end_is_cut_off_and_says_so():
