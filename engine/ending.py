@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from . import moves
 from .state import Game
+
+_points = attrgetter("points")
 
 
 def is_over(game: Game) -> bool:
@@ -14,15 +18,13 @@ def is_over(game: Game) -> bool:
 def score(game: Game, whose: int) -> int:
     """The victory points of all the player's cards, wherever they are; unknown cards count nothing."""
     player = game.players[whose]
-    total, counting = player.vp, []
-    for card in player.everything():
-        points = card.points
-        if points:
-            total += points
-        elif points is None:
-            counting.append(card)
-    cards = player.cards() if counting else []
-    return total + sum(step.points(cards) for card in counting for step in card.program.scoring)
+    owned = player.everything()
+    points = list(map(_points, owned))
+    if None not in points:
+        return player.vp + sum(points)
+    cards = player.cards()
+    counted = [step.points(cards) for card in cards if card.points is None for step in card.program.scoring]
+    return player.vp + sum(filter(None, points)) + sum(counted)
 
 
 def end_game(game: Game) -> None:

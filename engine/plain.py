@@ -68,7 +68,8 @@ class Walk:
             self.seats = [Seat(player, table, plan) for player, plan in zip(game.players, plans, strict=True)]
         except KeyError:
             self.seats = []
-        self.ready = bool(self.seats) and not any(seat.in_play.translate(None, table.answering) for seat in self.seats)
+        waiting = [seat for seat in self.seats if seat.in_play and seat.in_play.translate(None, table.answering)]
+        self.ready = bool(self.seats) and not waiting
 
     def on(self, until: int) -> bool:
         """Takes turns for as long as they are plain; whether anything was done."""

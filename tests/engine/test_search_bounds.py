@@ -70,3 +70,19 @@ def test_the_best_outcomes_are_those_that_no_other_one_dominates():
                 one for one in outcomes if not any(search.dominates(other, one, until) for other in outcomes)
             }
             assert search.undominated(outcomes, until) == expected
+
+
+def test_a_line_that_would_need_an_unknown_card_to_be_known_is_left_out_and_said_to_be():
+    game = scenarios.parse("""
+format = 1
+id = "unknown"
+title = "Two unknown cards"
+[[situation.player]]
+hand = "Moneylender, 2 unknown"
+deck = "..."
+""").situation.game()
+    solution = search.solve(game)
+    lines = {line for _, line in solution.outcomes}
+    assert ("play Moneylender", "no", "end actions") in lines
+    assert not any("yes" in line for line in lines)
+    assert not solution.complete
