@@ -37,6 +37,7 @@ DOMAINS = (
     "classroom.marking.desk",
     "classroom.marking.regrade_views",
     "classroom.marking.second_views",
+    "classroom.marking.bank_views",
     "classroom.downloads.views",
     "classroom.dashboard.views",
     "classroom.downloads.shelf",

@@ -64,6 +64,17 @@ def together_in(form: MultiDict) -> tuple[dict[int, int], float | None, str]:
     return {int(one): version_in({"version": form.get(f"version-{one}", "")}) for one in ticked}, points, comment
 
 
+def inserted(form: Mapping[str, str], bank: Mapping[str, str]) -> dict[str, str]:
+    """The form as it was sent, with the chosen comment of the bank (`bank`) added to the field that is named (`into`).
+
+    `bank` holds the comments by their numbers; what fits neither leaves the form as it was.
+    """
+    fields, into, text = dict(form.items()), form.get("into", ""), bank.get(form.get("bank", ""))
+    if text and into in fields and into.startswith(("comment-", "remark-")):
+        fields[into] = f"{fields[into].rstrip()} {text}".strip()
+    return fields
+
+
 def id_in(typed: str) -> int:
     """The number of a record; raises `Refused` for what is none."""
     if not _is_id(typed):

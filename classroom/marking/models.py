@@ -183,3 +183,18 @@ class SecondMark(db.Model):
     def difference(self) -> float:
         """How many points more the second grader gave than the first; 0 while the first has not decided."""
         return 0 if self.first_points is None else self.points - self.first_points
+
+
+class BankedComment(db.Model):
+    """A comment that a course's staff use again; `key` is a digest of its words, `uses` how often it was written."""
+
+    __tablename__ = "banked_comment"
+    __table_args__ = (UniqueConstraint("course_id", "key"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    course_id: Mapped[int] = mapped_column(ForeignKey("course.id"))
+    text: Mapped[str] = mapped_column(String(COMMENT_LENGTH))
+    key: Mapped[str] = mapped_column(String(64))
+    uses: Mapped[int] = mapped_column(default=0)
+    by_id: Mapped[int] = mapped_column(ForeignKey("user.id"))
+    at: Mapped[datetime]

@@ -16,7 +16,7 @@ from classroom.attempts.models import Attempt
 from classroom.courses.access import require_marking, require_teaching
 from classroom.db import db, writing
 from classroom.errors import Conflict, Refused
-from classroom.marking import access, blind, making
+from classroom.marking import access, bank, blind, making
 from classroom.marking.access import CONFIRMED, fetch_queue, fetch_sheet
 from classroom.marking.decisions import SAVE, Decision, wanted
 from classroom.marking.models import WHOLE, Mark, Marking, Proposal, Remark
@@ -95,11 +95,15 @@ def decide(
         if marking.version != version:
             raise Conflict(_("This marking was saved in another window, or a new proposal came. Please compare."))
         found = wanted(sheet, decisions, accept, released=attempt.state == "released")
+        written = [
+            new.comment for key, new in found.items() if new and new.comment != sheet.items[key].comment
+        ]  # fmt: skip
         changed = [_apply(actor, marking, sheet.items[key], new) for key, new in found.items()]
-        changed += [_remark(actor, marking, *remark) for remark in (remarks or {}).items()]
-        if any(changed):
+        said = {id: text for id, text in (remarks or {}).items() if _remark(actor, marking, id, text)}
+        if any(changed) or said:
             _count(marking, version)
         db.session.flush()
+        bank.note_written(actor, attempt.assignment.course_id, [*written, *said.values()])
         blind.compare(attempt)
         return fetch_sheet(attempt)
 

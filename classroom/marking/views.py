@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -12,9 +13,11 @@ from classroom.accounts.current import instructor, student
 from classroom.assignments.access import fetch_assignment
 from classroom.attempts.access import fetch_attempt
 from classroom.attempts.models import Attempt
+from classroom.courses.models import Course
 from classroom.errors import ClassroomError, Conflict, Refused
 from classroom.marking import access, decisions, forms, operations
 from classroom.marking.alike import Class, decide_together, explained, fetch_class, regrouped
+from classroom.marking.bank import fetch_bank
 from classroom.marking.blind import is_blind, require_seeing
 from classroom.marking.comparing import comparisons, grader_comparisons
 from classroom.marking.regrade_views import result_page
@@ -24,6 +27,7 @@ from classroom.portfolio.access import reflection_of
 from classroom.voice.access import recordings_of
 
 blueprint = Blueprint("marking", __name__)
+INSERT = "insert"  # a comment of the bank into the form, without saving anything
 
 
 @blueprint.get("/attempts/<id:attempt_id>/marking")
@@ -43,6 +47,9 @@ def decide(attempt_id: int) -> Any:
     attempt = access.fetch_submitted(user, attempt_id)
     require_seeing(user, attempt)
     accept = request.form.get("do", decisions.SAVE)
+    if accept == INSERT:
+        inserted = forms.inserted(request.form, {str(one.id): one.text for one in fetch_bank(user, _course(attempt))})
+        return _page(user, attempt, typed=inserted)
     try:
         if accept not in (decisions.SAVE, decisions.SURE, decisions.ALL):
             raise Refused(_("One can save, accept all that is sure, or accept all."))
@@ -175,7 +182,13 @@ def _queue(user: Any, attempt: Attempt) -> tuple[list[access.Row], int]:
     return queue, next(n for n, row in enumerate(queue) if row.attempt.id == attempt.id)
 
 
-def _page(user: Any, attempt: Attempt, *, problem: ClassroomError | None = None) -> str:
+def _course(attempt: Attempt) -> Course:
+    return attempt.assignment.course
+
+
+def _page(
+    user: Any, attempt: Attempt, *, problem: ClassroomError | None = None, typed: Mapping[str, str] | None = None
+) -> str:
     queue, place = _queue(user, attempt)
     return render_template(
         "marking/show.html",
@@ -196,7 +209,8 @@ def _page(user: Any, attempt: Attempt, *, problem: ClassroomError | None = None)
         recordings=recordings_of(attempt),
         reflection=reflection_of(attempt.assignment, attempt.membership),
         problem=problem,
-        typed=request.form if problem else None,
+        typed=request.form if problem else typed,
+        bank=fetch_bank(user, _course(attempt)),
     )
 
 

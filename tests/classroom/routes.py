@@ -81,6 +81,7 @@ WHO = {
     "marking.propose_again": "teacher",
     "marking.agreement": "teacher",
     "marking.alike": "marker",
+    "bank.index": "marker",
     "seconds.index": "marker",
     "seconds.ask": "teacher",
     "seconds.withdraw": "teacher",

@@ -7,7 +7,9 @@ from playwright.sync_api import Page, expect
 
 from classroom.accounts import operations as accounts
 from classroom.attempts.models import Attempt
+from classroom.courses.models import Course
 from classroom.db import db
+from classroom.marking import bank
 from classroom.marking.access import fetch_sheet
 from tests.classroom.browser.accessible import faults, faults_on_every_screen
 from tests.classroom.marking.work import hand_in
@@ -166,3 +168,36 @@ def test_the_marking_page_with_its_shortcuts_open_breaks_no_rule_of_accessibilit
         desk.keyboard.press("?")
         found += faults(desk)
     assert found == []
+
+
+def test_a_kept_comment_is_inserted_by_keys_and_by_mouse(desk, school, submission, live_server):
+    with school.app.test_request_context():
+        for text in ("Read the deck from the top.", "Say which cards you draw."):
+            bank.keep(school.user("ada"), school.the(Course), text)
+    desk.goto(f"{live_server}/attempts/{submission}/marking")
+    press, first = desk.keyboard.press, desk.locator(".note input").first
+    press("j")
+    press("c")
+    desk.keyboard.type("Please:")
+    press("Control+k")
+    expect(desk.get_by_label("Find")).to_be_focused()
+    desk.keyboard.type("which say")
+    press("Enter")
+    expect(first).to_be_focused()
+    expect(first).to_have_value("Please: Say which cards you draw.")
+    remark = desk.locator("#remark-1")
+    desk.get_by_role("button", name="Insert a kept comment a.i", exact=True).click()
+    press("ArrowDown")
+    press("Enter")
+    expect(remark).to_have_value("Read the deck from the top.")
+    press("Control+k")
+    assert faults_on_every_screen(desk) == []
+    desk.get_by_role("button", name="Say which cards you draw.").click()
+    expect(remark).to_have_value("Read the deck from the top. Say which cards you draw.")
+    desk.get_by_role("button", name="Save", exact=True).click()
+    expect(desk.get_by_text("Saved.")).to_be_visible()
+    with school.app.test_request_context():
+        part = fetch_sheet(db.session.get(Attempt, submission)).parts[0]
+        assert part.remark == "Read the deck from the top. Say which cards you draw."
+    desk.goto(f"{live_server}/courses/{school.course}/comments")
+    assert faults_on_every_screen(desk) == []
