@@ -76,8 +76,11 @@ class Board:
     must_answer: bool
 
 
-def board_of(match: Match, standing: Standing, seat: int) -> Board:
-    """The board from that seat (`LOOKS_ON` without one), from its view of the game and nothing else."""
+def board_of(match: Match, standing: Standing, seat: int, *, most: int | None = None) -> Board:
+    """The board from that seat (`LOOKS_ON` without one), from its view of the game and nothing else.
+
+    The log has the last turns only where there are `most`.
+    """
     mine = seat != LOOKS_ON and standing.waits_for == seat and match.state == "playing"
     choice = standing.choice if mine else None
     in_turn = choice is not None and choice.kind == "turn"
@@ -96,7 +99,7 @@ def board_of(match: Match, standing: Standing, seat: int) -> Board:
         hand=_offers(standing, "play", _("Play"), dict.fromkeys(standing.game.players[seat].hand)) if in_turn else {},
         piles=_offers(standing, "buy", _("Buy"), standing.game.supply) if in_turn else {},
         ways=tuple(_ways(choice, standing, seat)) if in_turn else (),
-        chapters=tuple(chapters(match, standing, seat)),
+        chapters=tuple(chapters(match, standing, seat, most=most)),
         has_moved=last is not None and match.state == "playing",
         last_move=last.command if last else "",
         said=last.words if last else "",
@@ -159,11 +162,12 @@ def _ways(choice: Choice, standing: Standing, seat: int) -> Iterator[Offer]:
             yield Offer(option[0], option[0].capitalize())
 
 
-def chapters(match: Match, standing: Standing, seat: int) -> Iterator[Chapter]:
-    """The log turn by turn, in order, as seen from the seat."""
+def chapters(match: Match, standing: Standing, seat: int, *, most: int | None = None) -> Iterator[Chapter]:
+    """The log turn by turn, in order, as seen from the seat; of the last turns only where there are `most`."""
     names = [one.name for one in match.seats]
-    title, told = (names[match.first], 1), []
-    for number, one in enumerate(standing.done):
+    first, title = _beginning(standing, most)
+    title, told = (names[title[0]], title[1]) if title else (names[match.first], 1), []
+    for number, one in enumerate(standing.done[first:], first):
         sentences: list[str] = []
         for event in standing.events_of(number):
             if event.kind == "turn":
@@ -176,6 +180,17 @@ def chapters(match: Match, standing: Standing, seat: int) -> Iterator[Chapter]:
         if sentences or one.words:
             told.append(_told(one, names, seat, sentences))
     yield Chapter(*title, tuple(told))
+
+
+def _beginning(standing: Standing, most: int | None) -> tuple[int, tuple[int, int] | None]:
+    """The move from which on there are so many turns, and whose turn and which it is; None from the very beginning."""
+    left = most
+    for number in range(len(standing.done) - 1, -1, -1) if most is not None else ():
+        begun = [event for event in standing.events_of(number) if event.kind == "turn"]
+        left -= len(begun)
+        if begun and left <= 0:
+            return number + 1, (begun[-1].who, begun[-1].amount or 0)
+    return 0, None
 
 
 def _told(one: Done, names: list[str], seat: int, sentences: list[str]) -> Told:

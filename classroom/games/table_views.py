@@ -22,6 +22,7 @@ from classroom.games.tables import standing_after, standing_of
 from engine.errors import IllegalCommand, NotationError, PlayaloudError
 
 blueprint = Blueprint("table", __name__)
+LAST_TURNS = 6  # of the log, unless all of it is asked for
 BEHIND = timedelta(seconds=30)  # how far those who watch are behind
 
 
@@ -173,7 +174,8 @@ def _page(seated: Seated, *, problem: PlayaloudError | None = None) -> str:
     if match.state in (PLAYING, OVER):
         watches = seated.seat is None and match.state == PLAYING and not seated.teaches
         standing = _behind(match) if watches else standing_of(match)
-        values["board"] = board_of(match, standing, LOOKS_ON if seated.seat is None else seated.seat)
+        values["board"] = board_of(match, standing, LOOKS_ON if seated.seat is None else seated.seat,
+                                   most=None if request.args.get("log") == "all" else LAST_TURNS)  # fmt: skip
         values["watches"] = watches
     template = "games/waiting.html" if match.state == OPEN else "games/table.html"
     return render_template(template if match.state != "closed" else "games/closed.html", **values)

@@ -188,6 +188,14 @@ def test_cards_that_others_draw_are_told_as_unknown(school):
     assert "draws 5 unknown cards" in theirs
 
 
+def test_the_last_turns_of_the_log_are_those_of_the_whole_log(school):
+    match = begin(school, bots=["steady"])
+    play_on(school, match, random.Random(3), most=25)
+    whole = list(chapters(match, now(match), 0))
+    for most in (1, 2, 5, 500):
+        assert list(chapters(match, now(match), 0, most=most)) == whole[-most:]
+
+
 @pytest.mark.slow
 def test_what_is_kept_between_requests_is_what_the_deeds_come_to(school):
     match = begin(school)
