@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
-from classroom.accounts.models import User
+from classroom import clock
+from classroom.accounts.models import SignIn, User
 from classroom.db import db
 from classroom.errors import NotFound
 
@@ -13,6 +14,12 @@ def fetch_instructors(actor: User) -> list[User]:
     """Every instructor, by name; for the administrator, others see themselves."""
     wanted = select(User).where(User.kind == "instructor").order_by(User.name, User.id)
     return list(db.session.scalars(wanted if actor.is_admin else wanted.where(User.id == actor.id)))
+
+
+def fetch_sessions(actor: User) -> list[SignIn]:
+    """The user's own sessions that are good now, the latest first."""
+    mine = (SignIn.user_id == actor.id, SignIn.expires_at > clock.now(), SignIn.waits.is_(False))
+    return list(db.session.scalars(select(SignIn).where(*mine).order_by(SignIn.id.desc())))
 
 
 def fetch_instructor(actor: User, user_id: int) -> User:

@@ -47,7 +47,8 @@ class User(db.Model):
 class SignIn(db.Model):
     """One signed-in browser; its token is kept only as a hash, and deleting the row signs it out.
 
-    While it `waits`, only the password was given: the second factor is still to come, and nobody is signed in by it.
+    `browser` is what to call it, such as "Firefox, Windows". While it `waits`, only the password was given: the second
+    factor is still to come, and nobody is signed in by it.
     """
 
     __tablename__ = "sign_in"
@@ -58,6 +59,7 @@ class SignIn(db.Model):
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime] = mapped_column(index=True)
     waits: Mapped[bool] = mapped_column(default=False)
+    browser: Mapped[str] = mapped_column(String(40), default="")
 
     user: Mapped[User] = relationship(lazy="joined", innerjoin=True)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import NamedTuple
 
-from flask import current_app
+from flask import current_app, has_request_context, request
 from flask_babel import gettext as _
 from sqlalchemy import delete, func, select
 
 from classroom import audit, clock, codes
 from classroom.accounts import secrets, throttle
+from classroom.accounts.browsers import browser_name
 from classroom.accounts.models import SecondFactor, SignIn, User
 from classroom.db import db, writing
 from classroom.errors import Conflict, NotPermitted, Refused
@@ -184,13 +185,25 @@ def start_session(user: User, *, waits: bool = False) -> str:
     with writing() as session:
         session.execute(delete(SignIn).where(SignIn.expires_at <= now))
         row = SignIn(
-            user=user, token_hash=secrets.token_hash(token), created_at=now, expires_at=now + lifetime, waits=waits
-        )
+            user=user, token_hash=secrets.token_hash(token), created_at=now, expires_at=now + lifetime, waits=waits,
+            browser=browser_name(request.user_agent.string) if has_request_context() else "",
+        )  # fmt: skip
         session.add(row)
         throttle.forget(user.account)
         if not waits:
             audit.record(user.id, "account.sign-in", user)
     return token
+
+
+def end_other_sessions(actor: User, sign_in: SignIn) -> int:
+    """How many other browsers were signed out: all of the user's but that of this session."""
+    with writing() as session:
+        if sign_in.user_id != actor.id:
+            raise NotPermitted("")
+        others = delete(SignIn).where(SignIn.user_id == actor.id, SignIn.id != sign_in.id)
+        ended = session.execute(others, execution_options={"synchronize_session": False}).rowcount
+        audit.record(actor.id, "account.sign-out-others", actor, after={"ended": ended})
+    return ended
 
 
 def sign_out(actor: User, sign_in: SignIn) -> None:

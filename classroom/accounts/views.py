@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from classroom.accounts import access, operations
 from classroom.accounts.current import current_sign_in, current_user, forget, instructor, remember, signed_in, student
@@ -117,7 +118,21 @@ def account() -> Any:
     """One's own account."""
     user = signed_in()
     form = PasswordForm() if user.is_instructor else None
-    return render_template("accounts/account.html", user=user, form=form, connected=is_connected(user))
+    return render_template("accounts/account.html", form=form, **_account_of(user))
+
+
+def _account_of(user: User) -> dict[str, Any]:
+    sessions, here = access.fetch_sessions(user), current_sign_in()
+    return {"user": user, "connected": is_connected(user), "sessions": sessions, "here": here}
+
+
+@blueprint.post("/account/sessions")
+def end_sessions() -> Any:
+    """Signs every other browser out."""
+    user, here = signed_in(), current_sign_in()
+    ended = operations.end_other_sessions(user, here) if here else 0
+    flash(ngettext("%(num)d other browser was signed out.", "%(num)d other browsers were signed out.", ended))
+    return redirect(url_for(".account"))
 
 
 @blueprint.post("/account/password")
@@ -136,7 +151,7 @@ def change_password() -> Any:
             remember(operations.start_session(user))
             flash(_("Your password is changed. Every other browser has been signed out."))
             return redirect(url_for(".account"))
-    return form_page("accounts/account.html", form, user=user, connected=is_connected(user))
+    return form_page("accounts/account.html", form, **_account_of(user))
 
 
 @blueprint.post("/account/code")

@@ -22,6 +22,7 @@ from classroom.attempts.access import fetch_late_answers, fetch_overtime, fetch_
 from classroom.authoring.access import fetch_published
 from classroom.courses.access import fetch_course, fetch_roster
 from classroom.courses.models import Course
+from classroom.courses.sections import chosen_section, sections_of
 from classroom.errors import Refused
 from classroom.forms import form_page, show_refusal
 from classroom.marking.access import fetch_outdated, fetch_queue
@@ -198,11 +199,14 @@ def withdraw(assignment_id: int) -> Any:
 
 
 def _show(user: User, assignment: Assignment, variants: VariantForm | None = None) -> str:
+    queue, section = fetch_queue(user, assignment), chosen_section()
     return render_template(
         "assignments/show.html",
         assignment=assignment,
         course=assignment.course,
-        queue=fetch_queue(user, assignment),
+        queue=queue,
+        section=section,
+        sections=sections_of(row.member for row in queue),
         now=clock.now(),
         outdated=len(fetch_outdated(user, assignment)),
         variants=variants or _variant_form(assignment),

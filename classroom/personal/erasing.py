@@ -16,6 +16,7 @@ from classroom.db import db, writing
 from classroom.downloads import files
 from classroom.downloads.models import EXPIRED, Job
 from classroom.errors import Refused
+from classroom.exchange.models import LmsFile, LmsPerson
 from classroom.games import signature
 from classroom.games.access import fetch_deeds
 from classroom.games.models import ChatLine, LobbyMember, Match, MatchDeed, MatchSeat
@@ -65,6 +66,8 @@ def _erase_work(attempts: list[int], member: Membership) -> None:
     _delete(Play, Play.id.in_(plays))
     for model in (Answer, Overtime, Recording, RegradeRequest, Remark):
         _delete(model, model.attempt_id.in_(attempts))
+    _delete(LmsPerson, LmsPerson.membership_id == member.id)
+    _delete(LmsFile, LmsFile.course_id == member.course_id)  # it names the whole class
     _delete(Reflection, Reflection.membership_id == member.id)
     _set(Mark, Mark.attempt_id.in_(attempts), comment="")
     seconds = select(SecondMarking.id).where(SecondMarking.attempt_id.in_(attempts))

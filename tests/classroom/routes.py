@@ -20,6 +20,7 @@ WHO = {
     "accounts.come_back": "anyone",
     "accounts.sign_out": "anyone",
     "accounts.account": "user",
+    "accounts.end_sessions": "user",
     "accounts.change_password": "instructor",
     "accounts.renew_code": "student",
     "second_factor.ask": "anyone",
