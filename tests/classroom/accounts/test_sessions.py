@@ -53,10 +53,10 @@ def test_every_other_browser_is_signed_out_at_once_and_this_one_is_not(school):
     here.get("/account")
     answer = here.post("/account/sessions")
     assert answer.location == "/account"
+    assert re.search(r"\d other browsers? w\w+ signed out", here.get("/account").text)
     assert elsewhere.get("/work").status_code == 302
     assert here.get("/work").status_code == 200
     assert bo.get("/work").status_code == 200
-    assert re.search(r"\d other browsers? w\w+ signed out", here.get("/account").text)
 
 
 def test_nobody_ends_the_sessions_of_another(app, school):
