@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -23,7 +24,6 @@ from scenarios import Scenario
 from scenarios.scenario import card_facts
 
 FEW = 6  # alternatives that a fault names
-MAY_WAIT = ("title",)  # what an author comes to last, perhaps
 
 
 class Piece(NamedTuple):
@@ -74,7 +74,7 @@ def shown(look: Look, *, strict: bool = False) -> Shown:
     """
     values = values_of(look.tables)
     faults = {fault.field: told(fault) for fault in reversed(look.faults)
-              if strict or str(values.get(fault.field, "")).strip() or fault.field not in MAY_WAIT}  # fmt: skip
+              if strict or str(values.get(fault.field, "")).strip()}  # fmt: skip
     found = keys.found(look)
     return Shown(
         look=look,
@@ -89,6 +89,8 @@ def shown(look: Look, *, strict: bool = False) -> Shown:
 
 def told(fault: Fault) -> str:
     """The fault as a sentence, with what would be right."""
+    if fault.message == "is required" and re.fullmatch(r"question\.\d+\.answer", fault.field):
+        return _("Say what is right.")
     first = fault.message.split("\n")[0].rstrip(":")  # what follows shows the place in a card's text
     text = f"{first[:1].upper()}{first[1:]}"
     text = text if text.endswith((".", "?", "!")) else f"{text}."

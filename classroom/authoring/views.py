@@ -107,7 +107,7 @@ def show(authored_id: int) -> Any:
     published = access.fetch_version(authored, authored.published).toml if authored.published else ""
     return render_template(
         "authoring/show.html", authored=authored, course=authored.course, versions=versions, chosen=chosen,
-        shown=shown(look(toml)), uses=access.fetch_uses(authored, versions), published=published,
+        shown=shown(look(toml), strict=True), told=told, uses=access.fetch_uses(authored, versions), published=published,
     )  # fmt: skip
 
 
@@ -223,7 +223,7 @@ def _unread(read: Look) -> str:
 def _parts(authored: AuthoredScenario, toml: str, *, strict: bool = False) -> dict[str, Any]:
     read = look(toml)
     return {"authored": authored, "course": authored.course, "shown": shown(read, strict=strict),
-            "palette": palette(read), "own_names": own_names(read)}  # fmt: skip
+            "palette": palette(read), "own_names": own_names(read), "told": told}  # fmt: skip
 
 
 def _editor(authored: AuthoredScenario, toml: str, *, field: str = "", problem: Any = None) -> str:

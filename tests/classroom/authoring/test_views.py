@@ -56,6 +56,13 @@ def test_what_is_typed_is_checked_without_script(school, ada):
     assert stored(school).version == 1
 
 
+def test_what_was_just_added_is_not_reproached_for_being_empty(ada):
+    page = ada.post(EDIT, fields(do="add-question:0:choice")).text
+    assert faults_in(page) == {}
+    assert "2 things to mend" in page
+    assert "Say what is right." in page
+
+
 def test_buttons_change_the_form_and_keep_what_was_typed(ada):
     page = ada.post(EDIT, fields(do="add-question:0:zone", title="Another title")).text
     assert 'id="question.4.prompt"' in page
@@ -194,7 +201,9 @@ def test_scenarios_are_copied_from_the_library_and_from_ones_other_courses(schoo
 
 def test_an_author_answers_as_a_student_and_nothing_is_kept(school, ada):
     line = "I play Fire Sale and get 2 Actions. I trash both Estates and gain 2 Silvers. I buy a Cellar."
-    page = ada.post("/scenarios/1/try", {"answer-2": line}).text
+    page = ada.post("/scenarios/1/try", {"answer-1": "Both Estates: they clog the deck.", "answer-2": line}).text
+    assert "A person decides." in page
+    assert "Idea: Both Estates are trashed" in page
     assert "How it would be marked" in page
     assert "play Fire Sale; trash Estate, Estate" in page
     assert stored(school).revision == 1

@@ -212,6 +212,16 @@ document.addEventListener("focusin", (event) => {
   target = event.target.name;
   form.querySelector("#palette-target").value = target;
 });
+// Beside the question that is being written stands what students will see of it.
+document.addEventListener("focusin", (event) => {
+  const id = event.target.closest?.("[data-asks]")?.dataset.asks;
+  const view = form.querySelector(".bench-view");
+  const seen = id && view.querySelector(`[data-question="${CSS.escape(id)}"]`);
+  if (!seen || view.scrollHeight <= view.clientHeight) return;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const top = seen.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop - 12;
+  view.scrollTo({ top, behavior: calm ? "auto" : "smooth" });
+});
 document.addEventListener("input", (event) => {
   if (form.contains(event.target) && event.target.id !== "palette-target") typed();
 });
