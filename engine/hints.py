@@ -38,7 +38,7 @@ TERMS = {
 }  # fmt: skip
 """The cards' own words for others that people use."""
 
-_NAME_LINE = re.compile(r"[A-Z][\w'’-]*(?: (?:[A-Z][\w'’-]*|of|the|and)){0,3}\s*(?:\(.*|\$?\d+)?[:.]?.*")
+_VERBS = "trash|play|put|reveal|return|exile"  # of which cards say where the card is taken from
 
 
 def hints(text: str, at: int, names: Mapping[str, str]) -> list[str]:
@@ -46,7 +46,7 @@ def hints(text: str, at: int, names: Mapping[str, str]) -> list[str]:
 
     `names` maps the names of cards, in lower case, to the names as printed.
     """
-    found = (hint for find in (_german, _card_name, _price, _several, _misspelt, _term)
+    found = (hint for find in (_german, _card_name, _price, _several, _misspelt, _term, _from_where)
              for hint in find(text, at, names))  # fmt: skip
     return list(dict.fromkeys(found))[:MOST]
 
@@ -114,6 +114,12 @@ def _term(text: str, at: int, names: Mapping[str, str]) -> Iterator[str]:
             yield f"For “{word}” write {TERMS[word.lower()]}."
     if re.compile(r"\bin\s+play\b").match(text, max(text.rfind("in", 0, at + 2), 0)) and before != ["have"]:
         yield "Say whose cards are meant: “you have in play”."
+
+
+def _from_where(text: str, at: int, names: Mapping[str, str]) -> Iterator[str]:
+    if re.search(rf"\b({_VERBS})(s|es)? (up to )?\w+ [\w -]*$", text[:at], re.IGNORECASE) and (
+            re.match(r"\s*([.,;]|$)", text[at:])):  # fmt: skip
+        yield "Say from where, such as “from your hand”."
 
 
 @cache

@@ -21,7 +21,7 @@ from .lexicon.players import Done
 from .lexicon.timing import Waiting
 from .phrase import Phrase, walk
 from .program import Program
-from .reading import QUOTES, Reader, first_words
+from .reading import Reader, first_words, tokens
 from .saying import sample, say
 from .steps import Step
 
@@ -156,9 +156,9 @@ def _at(one: Phrase, message: str, reader: Reader, where: str) -> UnknownText:
     return UnknownText(f"{message.format(words)}\n{caret(reader.text, start)}", at=start, words=words, where=where)
 
 
-def _normal(text: str) -> str:
-    plain = re.sub(rf"[.;{QUOTES}]|\s+", " ", text.lower().replace("’", "'"))
-    return " ".join(plain.split()).replace(" ,", ",")
+def _normal(text: str) -> list[str]:
+    """The words and signs of a text but for the stops between sentences."""
+    return [token.low for token in tokens(text) if token.low not in _STOPS]
 
 
 def _unknown(reader: Reader, where: str) -> UnknownText:

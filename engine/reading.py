@@ -12,8 +12,9 @@ from .grammar import GRAMMAR, HE, POSSESSIVE, SUBJECT, TERMINALS, YOU, Element, 
 Read = tuple[Any, tuple[int, ...], int]
 """What was read, the alternatives found on the way, and the token after it."""
 
-QUOTES = "“”„«»\""
-"""Signs that only set words off; a text may have them around names."""
+SET_OFF = "“”„«»\"•·*"
+"""Signs that only set words off: quotation marks around names, points before lines."""
+_ALIKE = {"–": ":", "—": ":"}  # what is written for other signs
 _TOKEN = re.compile(r"-{3,}|[^\W\d_]+(?:['’][^\W\d_]+)*(?:-[^\W\d_]+)*|\d+|\S")
 
 
@@ -27,10 +28,17 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> list[Token]:
-    """The text's words, numbers and signs, in order, without quotation marks; a curly apostrophe counts as a straight
-    one."""
-    return [Token(m.group(), m.group().lower().replace("’", "'"), m.start(), m.end())
-            for m in _TOKEN.finditer(text) if m.group() not in QUOTES]  # fmt: skip
+    """The text's words, numbers and signs, in order, but for those that only set words off. A curly apostrophe counts
+    as a straight one, a dash as a colon, a stroke between spaces as a comma."""
+    found = [m for m in _TOKEN.finditer(text) if m.group() not in SET_OFF]
+    return [Token(m.group(), _low(text, m), m.start(), m.end()) for m in found]
+
+
+def _low(text: str, found: re.Match) -> str:
+    sign = found.group()
+    if sign == "/" and text[found.start() - 1 : found.end() + 1] == " / ":
+        return ","
+    return _ALIKE.get(sign) or sign.lower().replace("’", "'")
 
 
 First = frozenset[str] | None

@@ -34,6 +34,8 @@ HINTS = [
     ("Destroy a card from your hand.", "For “Destroy” write “trash”."),
     ("Take a card from your discard pile into your hand.", "For “Take” write “gain”"),
     ("+1 Card per 2 Treasures in play", "Say whose cards are meant: “you have in play”."),
+    ("Draw a card, then you may play an Action.", "Say from where, such as “from your hand”."),
+    ("Trash up to two cards.", "Say from where, such as “from your hand”."),
     ("+€2", "Coins and costs are written with $."),
 ]
 

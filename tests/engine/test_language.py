@@ -12,7 +12,7 @@ from engine import cards
 from engine.cards import Card
 from engine.errors import AmbiguousText, CardError, LimitExceeded, UnknownText
 from engine.language import compile_text
-from engine.reading import QUOTES
+from engine.reading import SET_OFF
 
 NAMES = cards.book().names
 EVERY_CARD = [card for edition in cards.EDITIONS for card in cards.book(edition).values()]
@@ -23,7 +23,8 @@ def compiled(text: str):
 
 
 def normal(text: str) -> str:
-    return " ".join(re.sub(rf"[.;\s{QUOTES}]+", " ", text.lower().replace("’", "'")).split())
+    """The text but for what does not count: stops, spaces, capitals, quotation marks."""
+    return re.sub(rf"[.;\s{SET_OFF}]+", "", text.lower().replace("’", "'"))
 
 
 @pytest.mark.parametrize("card", EVERY_CARD, ids=lambda card: f"{card} {card.edition}")

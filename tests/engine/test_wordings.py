@@ -12,6 +12,10 @@ NAMES = cards.book().names
 ALIKE = [  # as somebody may write it, and as cards have it
     ("+1 Card +1 Action +1 Buy", "+1 Card\n+1 Action\n+1 Buy"),
     ("+2 coins", "+$2"),
+    ("+ 1 Card\n+1Action\n+ $ 2", "+1 Card\n+1 Action\n+$2"),
+    ("• +1 Card\n• +1 Action", "+1 Card\n+1 Action"),
+    ("+1 card / +1 action", "+1 Card, +1 Action"),
+    ("Choose one – +2 Cards; or +$2", "Choose one: +2 Cards; or +$2"),
     ("+1 coin for each card you have in play", "+$1 per card you have in play"),
     ("You may trash a “Copper” from your hand", "You may trash a Copper from your hand"),
     ('Gain a "Silver".', "Gain a Silver."),
