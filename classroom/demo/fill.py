@@ -24,6 +24,9 @@ from classroom.attempts.models import Attempt
 from classroom.courses import operations as courses
 from classroom.courses.models import Course
 from classroom.db import db
+from classroom.games import moves
+from classroom.games import operations as games
+from classroom.games.setting import Kingdom
 from classroom.marking import operations as marking
 from classroom.marking.access import fetch_sheet, fetch_version
 from classroom.marking.decisions import ALL, Decision
@@ -47,11 +50,21 @@ def fill(*, timezone: str) -> dict[str, Any]:
     people = [(student, *_join(teacher, course, student)) for student in plan["student"]]
     for task in plan["assignment"]:
         _work(teacher, course, task, people)
+    _play(course, [user for _student, user, _code in people])
     return {
         "instructor": {"login": teacher.login, "password": password},
         "class_code": course.join_code,
         "students": [{"name": student["name"], "code": code} for student, _user, code in people],
     }
+
+
+def _play(course: Course, people: list[User]) -> None:
+    """A game that is over, to be looked at again, and one that waits for somebody to join."""
+    host, other = people[:2]
+    over = games.create(host, course, size=2, wish=Kingdom("First Game"), bots=["strong"], watchable=True)
+    games.start(host, over)
+    moves.give_to_bot(host, over, 0)
+    games.create(other, course, size=3, wish=Kingdom("Size Distortion"), bots=["steady"])
 
 
 def _join(teacher: User, course: Course, student: Mapping[str, Any]) -> tuple[User, str]:
