@@ -53,6 +53,7 @@ def add(commands: argparse._SubParsersAction) -> None:
     add_common(gradebook)
     gradebook.set_defaults(run=run_gradebook)
     reports.add(inner)
+    reports.add_import(commands)
     printing.add(inner)
 
 

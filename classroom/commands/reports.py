@@ -1,4 +1,4 @@
-"""`playaloud export report`, `class-report` and `portfolio`: PDFs of released work, as the pages give them."""
+"""`playaloud export report`, `class-report`, `portfolio`, `archive` and `import archive`: as the pages do."""
 
 from __future__ import annotations
 
@@ -38,6 +38,58 @@ def add(inner: argparse._SubParsersAction) -> None:
     portfolio.add_argument("--student", help="the name in the course; without it, all who have released work")
     _add_out(portfolio, "a .pdf, or a .zip for several students")
     portfolio.set_defaults(run=run_portfolio)
+
+
+    whole = inner.add_parser("archive", help="everything of a course, for another installation")
+    whole.add_argument("--course", required=True, help="its id or its title")
+    _add_out(whole, "a .zip")
+    whole.set_defaults(run=run_archive)
+
+
+def add_import(commands: argparse._SubParsersAction) -> None:
+    """Adds `playaloud import`."""
+    family = commands.add_parser("import", help="take in a course from an archive")
+    inner = family.add_subparsers(dest="subcommand", required=True, metavar="archive")
+    archive = inner.add_parser("archive", help="the archive of a course as a new course")
+    archive.add_argument("file", help="the .zip that `playaloud export archive` or the Downloads page made")
+    archive.add_argument("--owner", required=True, metavar="LOGIN", help="the instructor whose course it becomes")
+    add_common(archive)
+    archive.set_defaults(run=run_import)
+
+
+def run_archive(options: argparse.Namespace) -> int:
+    """Writes the archive."""
+    from classroom.downloads import lookup
+    from classroom.downloads.making import Made
+    from classroom.downloads.packing import ZIP
+    from classroom.exchange.archive.writing import course_archive
+
+    with opened_database(options.database):
+        course = lookup.find_course(options.course)
+        made = Made(course_archive(lookup.owner_of(course), course), ZIP)
+    return _finish(options, made, {"bytes": len(made.content)})
+
+
+def run_import(options: argparse.Namespace) -> int:
+    """Takes the archive in and says which course it became."""
+    from classroom.downloads import lookup
+    from classroom.exchange.archive import layout
+    from classroom.exchange.archive.reading import read
+    from classroom.exchange.archive.restoring import restore
+
+    try:
+        with Path(options.file).open("rb") as file:
+            content = file.read(layout.MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"The file cannot be read: {error}", where=options.file[:200]) from None
+    with opened_database(options.database):
+        course = restore(lookup.find_instructor(options.owner), read(content))
+        said = {"ok": True, "course": course.id, "title": course.title}
+    if options.json:
+        print_json(said)
+    else:
+        print(f"The course “{said['title']}” has the number {said['course']} here.")
+    return 0
 
 
 def _add_out(parser: argparse.ArgumentParser, what: str) -> None:

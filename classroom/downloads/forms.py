@@ -63,6 +63,17 @@ class PortfolioForm(FlaskForm):
         return {"member": int(self.member.data), "about": dict(self.member.choices)[self.member.data]}
 
 
+class OwnDataForm(FlaskForm):
+    """Whose data."""
+
+    member = SelectField(_l("Of"))
+
+    @property
+    def wish(self) -> dict[str, Any]:
+        """The wish of a job."""
+        return {"member": int(self.member.data), "about": dict(self.member.choices)[self.member.data]}
+
+
 class SheetForm(FlaskForm):
     """Which rubric, and how large."""
 

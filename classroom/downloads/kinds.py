@@ -27,6 +27,7 @@ from classroom.downloads.printed import blank_sheet, cards_named, cards_of, face
 from classroom.downloads.sheets import rubric_sheet
 from classroom.downloads.sources import chosen
 from classroom.errors import Refused
+from classroom.exchange.archive.writing import course_archive, own_data
 from classroom.rubrics.access import Present, kept, rubric_of_version
 from classroom.rubrics.models import CourseRubric, RubricVersion
 from classroom.text import sort_key
@@ -134,6 +135,17 @@ def _sheet(job: Job, progress: Tell) -> Made:
     return Made(making.one(rubric_report, [sheet]), PDF)
 
 
+def _archive(job: Job, progress: Tell) -> Made:
+    return Made(course_archive(_teacher(job.course), job.course, progress=progress), ZIP)
+
+
+def _own_data(job: Job, progress: Tell) -> Made:
+    member = db.session.get(Membership, job.wish["member"])
+    if member is None or member.course_id != job.course_id:
+        raise Refused(_("This course has no such student."))
+    return Made(own_data(member), ZIP)
+
+
 def _rubric(course: Course, rubric_id: int | None) -> Present:
     if rubric_id is None:
         return rubric_of_version(None)
@@ -161,4 +173,6 @@ KINDS = {
     "faces": Kind(_l("Cards"), _faces),
     "how-to-play": Kind(_l("How to play"), _how_to_play),
     "sheet": Kind(_l("Rubric sheet"), _sheet),
+    "archive": Kind(_l("Archive of the course"), _archive),
+    "own-data": Kind(_l("A student's own data"), _own_data),
 }

@@ -22,6 +22,15 @@ def find_course(typed: str) -> Course:
     return _one(typed, [(one, one.title) for one in db.session.scalars(select(Course))], "--course")
 
 
+def find_instructor(login: str) -> User:
+    """The instructor with this sign-in name; raises `NotFound` for none."""
+    wanted = select(User).where(User.kind == "instructor", User.login == login.casefold())
+    found = db.session.scalar(wanted)
+    if found is None:
+        raise NotFound(_("There is no instructor “%(name)s”.", name=login[:80]), where="--owner")
+    return found
+
+
 def find_assignment(typed: str) -> Assignment:
     """The assignment of this id or title; raises `NotFound` for none or several."""
     return _one(typed, [(one, one.title) for one in db.session.scalars(select(Assignment))], "--assignment")

@@ -55,6 +55,8 @@ def request_file(actor: User, course: Course, kind: str, wish: Mapping[str, Any]
         here = select(Attempt).join(Assignment, Assignment.id == Attempt.assignment_id)
         here = here.where(Assignment.course_id == course.id, Attempt.state == "released").order_by(Attempt.id)
         says = _state(course, list(session.scalars(here))) if kind in OF_WORK else [course.title]
+        if kind in AS_OF_NOW:
+            says.append(clock.now().isoformat())
         return _request(actor, course, Job(kind=kind, wish=dict(wish)), says, of=of, noted={"kind": kind})
 
 
@@ -70,6 +72,7 @@ def request_portfolio(actor: User, member: Membership, *, said: list) -> Job:
         return _request(actor, member.course, fresh, says, of=1, noted={"kind": "portfolio"})
 
 
+AS_OF_NOW = ("archive", "own-data")  # kinds whose files hold everything, so that each wish makes a new one
 OF_WORK = ("class", "portfolio")  # kinds whose files say something of released work
 
 

@@ -15,7 +15,15 @@ from classroom.courses.access import fetch_course, fetch_roster
 from classroom.courses.models import Course
 from classroom.downloads import access, kinds, operations
 from classroom.downloads.exams import VERSIONS
-from classroom.downloads.forms import EVERYBODY, ClassReportForm, ExamForm, FacesForm, PortfolioForm, SheetForm
+from classroom.downloads.forms import (
+    EVERYBODY,
+    ClassReportForm,
+    ExamForm,
+    FacesForm,
+    OwnDataForm,
+    PortfolioForm,
+    SheetForm,
+)
 from classroom.downloads.packing import safe_name
 from classroom.downloads.quizzes import FORMATS, questions_of
 from classroom.downloads.sources import Source, chosen, sources_of
@@ -28,6 +36,7 @@ blueprint = Blueprint("shelf", __name__)
 
 MIMETYPES = {"xml": "application/xml", "txt": "text/plain", "zip": "application/zip"}
 MOST_QUIZ_SCENARIOS = 40
+ASKED = "'class', 'portfolio', 'own-data', 'sheet', 'faces', 'how-to-play', 'archive'"
 
 
 @blueprint.get("/courses/<id:course_id>/downloads")
@@ -38,13 +47,13 @@ def index(course_id: int) -> Any:
     return _shelf(user, course, _forms(user, course))
 
 
-@blueprint.post("/courses/<id:course_id>/downloads/<any('class', 'portfolio', 'sheet', 'faces', 'how-to-play'):kind>")
+@blueprint.post(f"/courses/<id:course_id>/downloads/<any({ASKED}):kind>")
 def ask(course_id: int, kind: str) -> Any:
     """Asks for a file of this kind."""
     user = instructor()
     course = fetch_course(user, course_id)
     forms = _forms(user, course)
-    if kind == "how-to-play":
+    if kind in ("how-to-play", "archive"):
         return _made(user, course, kind, {})
     form = forms[kind]
     if not form.validate_on_submit():
@@ -122,10 +131,12 @@ def _forms(user: User, course: Course) -> dict[str, Any]:
     """The page's forms by kind, each with fields of names of its own."""
     made = {
         "class": ClassReportForm(prefix="class-"), "portfolio": PortfolioForm(prefix="portfolio-"),
-        "sheet": SheetForm(prefix="sheet-"), "faces": FacesForm(prefix="faces-"),
+        "own-data": OwnDataForm(prefix="own-"), "sheet": SheetForm(prefix="sheet-"),
+        "faces": FacesForm(prefix="faces-"),
     }  # fmt: skip
     made["class"].assignments.choices = [(str(one.id), one.title) for one in fetch_assignments(user, course)]
     members = [one for one in fetch_roster(user, course) if one.removed_at is None]
+    made["own-data"].member.choices = [(str(one.id), one.display_name) for one in members]
     everybody = [(EVERYBODY, _("all students, a file for each"))]
     made["portfolio"].member.choices = everybody + [(str(one.id), one.display_name) for one in members]
     own = [(str(one.id), one.title) for one in fetch_rubrics(user, course)]

@@ -14,7 +14,6 @@ from classroom.courses.access import fetch_course, fetch_roster
 from classroom.courses.models import Course, Membership
 from classroom.db import db
 from classroom.downloads.grades import fetch_gradebook
-from classroom.errors import NotFound
 from classroom.exchange.filling import TOTAL, Filled, fill, with_total
 from classroom.exchange.models import HEADER_LENGTH, LmsColumn, LmsFile, LmsPerson
 from exports.gradebook import upload
@@ -34,15 +33,6 @@ class State(NamedTuple):
         if own is None:
             return ""
         return TOTAL if own == len(self.assignments) else str(self.assignments[own].id)
-
-
-def fetch_file(user: User, course: Course) -> LmsFile:
-    """The course's file, for its instructor; raises `NotFound` if there is none."""
-    fetch_course(user, course.id)
-    found = db.session.scalar(select(LmsFile).where(LmsFile.course_id == course.id))
-    if found is None:
-        raise NotFound(_("There is no file of the LMS here, or no longer. Please upload it again."))
-    return found
 
 
 def fetch_state(user: User, course: Course) -> State | None:

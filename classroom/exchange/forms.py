@@ -7,6 +7,13 @@ from flask_wtf import FlaskForm
 from flask_wtf.file import FileField, FileRequired
 
 
+class ArchiveForm(FlaskForm):
+    """The archive of a course."""
+
+    file = FileField(_l("The archive"), [FileRequired(_l("Please choose a file."))],
+                     description=_l("The ZIP file that a course's Downloads page made."))  # fmt: skip
+
+
 class UploadForm(FlaskForm):
     """The file as the LMS exported it."""
 

@@ -1,4 +1,4 @@
-"""Pages: an LMS's own gradebook file, filled in with the grades of the course."""
+"""Pages: an LMS's own gradebook file, filled in with the grades of the course; taking in an archive."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from flask_babel import gettext as _
 from classroom.accounts.current import instructor
 from classroom.courses.access import fetch_course
 from classroom.downloads.packing import safe_name
-from classroom.errors import Refused
+from classroom.errors import Conflict, Refused
 from classroom.exchange import access, operations
+from classroom.exchange.archive import layout
+from classroom.exchange.archive.reading import read
+from classroom.exchange.archive.restoring import restore
 from classroom.exchange.filling import LEAVE, OPTIONS, TOTAL
-from classroom.exchange.forms import UploadForm
+from classroom.exchange.forms import ArchiveForm, UploadForm
 from classroom.forms import form_page, show_refusal
 from exports.gradebook.headers import Role
 from exports.gradebook.matching import Found
@@ -32,8 +35,28 @@ LMS_NAMES = {"canvas": "Canvas", "moodle": "Moodle", "blackboard": "Blackboard",
 @blueprint.url_value_preprocessor
 def _allow_files(endpoint: str | None, values: dict[str, Any] | None) -> None:
     # Before the form is read: a gradebook of a large class is larger than any other form.
+    if endpoint == "exchange.import_course":
+        request.max_content_length = layout.MOST_BYTES + (64 << 10)
     if endpoint == "exchange.upload_file":
         request.max_content_length = operations.LARGEST + (64 << 10)
+
+
+@blueprint.route("/courses/import", methods=["GET", "POST"])
+def import_course() -> Any:
+    """Takes in the archive of a course, from here or from another installation."""
+    user = instructor()
+    form = ArchiveForm()
+    if form.validate_on_submit():
+        with form.file.data.stream as stream:
+            content = stream.read(layout.MOST_BYTES + 1)
+        try:
+            course = restore(user, read(content))
+        except Refused as refused:
+            form.file.errors = [*form.file.errors, str(refused)]
+        else:
+            flash(_("The course is here. It is closed to new students, and nobody has a code yet: hand out new ones."))
+            return redirect(url_for("courses.show", course_id=course.id))
+    return form_page("exchange/import.html", form)
 
 
 @blueprint.get("/courses/<id:course_id>/lms-file")
@@ -106,9 +129,10 @@ def filled_file(course_id: int) -> Any:
     """The file with our grades; raises `Refused` if nothing in it would change."""
     user = instructor()
     course = fetch_course(user, course_id)
-    access.fetch_file(user, course)
     state = access.fetch_state(user, course)
-    if state is None or not state.filled.changes:
+    if state is None:
+        raise Conflict(_("There is no file of the LMS here, or no longer. Please upload it again."))
+    if not state.filled.changes:
         raise Refused(_("Nothing in this file would change: choose a column, or release grades first."))
     suffix = PurePath(state.file.name).suffix.lstrip(".").lower()
     name = safe_name(PurePath(state.file.name).stem, _("filled in"), suffix=suffix if suffix.isalnum() else "csv")

@@ -122,6 +122,7 @@ WHO = {
     "downloads.job": "teacher",
     "downloads.file": "teacher",
     "downloads.again": "teacher",
+    "exchange.import_course": "instructor",
     "exchange.show": "teacher",
     "exchange.upload_file": "teacher",
     "exchange.settle": "teacher",
