@@ -40,6 +40,17 @@ class Service:
         )
         self.running = Running(process)
 
+    def cpu(self) -> float:
+        """The seconds of a processor that its processes have used so far."""
+        ticks = 0
+        for pid in (*self.running.children(), self.running.process.pid):
+            try:
+                fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            ticks += int(fields[11]) + int(fields[12])  # utime and stime of proc(5)
+        return ticks / os.sysconf("SC_CLK_TCK")
+
     def kill(self) -> None:
         """Kills all of its processes at once, in the middle of whatever they do."""
         if self.running is None:
