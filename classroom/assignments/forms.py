@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from flask_babel import lazy_gettext as _l
@@ -28,6 +28,7 @@ from classroom.assignments.extending import MOST_ATTEMPTS, MOST_MINUTES, More
 from classroom.assignments.models import BEST, EXAM, LAST, MEAN, PRACTICE, WHY_LENGTH, Assignment
 from classroom.assignments.operations import Terms
 from classroom.assignments.weeks import MOST_WEEKS
+from classroom.authoring.models import AuthoredScenario
 from classroom.courses.models import TITLE_LENGTH, Membership
 from classroom.forms import name_filter, text_filter
 from classroom.rubrics.models import CourseRubric
@@ -53,6 +54,7 @@ COUNTS = [
     SelectChoice(BEST, _l("the best one counts")),
     SelectChoice(MEAN, _l("their mean counts")),
 ]
+OWN = "own-"  # before the id of a scenario of the course's own
 MOMENTS = ("opens_at", "due_at", "late_until")
 PLAIN = ("title", "counted", "feedback", "gradebook", "rubric_id", "mode", "minutes", "attempts_allowed", "counts",
          "per_week")  # fmt: skip
@@ -192,16 +194,16 @@ class ExtensionForm(FlaskForm):
 
 
 class VariantForm(FlaskForm):
-    """Another scenario of the library, for the pool."""
+    """Another scenario, of the course's own or of the library, for the pool."""
 
-    scenario = SelectField(_l("Scenario of the library"))
+    scenario = SelectField(_l("Scenario"))
 
-    def offer(self, library: Iterable[Scenario], without: Collection[str]) -> None:
-        """Offers the scenarios that ask something and are not among these ids."""
-        offered = [one for one in library if one.questions and one.id not in without]
-        self.scenario.choices = [
+    def offer(self, own: Iterable[AuthoredScenario], library: Iterable[Scenario]) -> None:
+        """Offers the course's own scenarios, then those of the library, each with its points."""
+        first = [SelectChoice(f"{OWN}{one.id}", _l("%(title)s (your own)", title=one.title)) for one in own]
+        self.scenario.choices = first + [
             SelectChoice(one.id, f"{one.title} ({sum(question.points for question in one.questions):g})")
-            for one in sorted(offered, key=lambda one: one.title)
+            for one in sorted(library, key=lambda one: one.title)
         ]  # fmt: skip
 
 

@@ -14,13 +14,13 @@ from classroom.accounts.models import User
 from classroom.assignments import extending, operations
 from classroom.assignments.access import fetch_assignment, fetch_extension, fetch_extensions
 from classroom.assignments.content import MAX_TOML, Content, from_library, from_text
-from classroom.assignments.forms import ExtensionForm, SourceForm, TermsForm, VariantForm
+from classroom.assignments.forms import OWN, ExtensionForm, SourceForm, TermsForm, VariantForm
 from classroom.assignments.models import Assignment
 from classroom.assignments.weeks import weeks_of
 from classroom.attempts import operations as attempts
 from classroom.attempts.access import fetch_late_answers, fetch_overtime, fetch_standings
 from classroom.authoring.access import fetch_published
-from classroom.courses.access import fetch_course, fetch_roster
+from classroom.courses.access import fetch_course, fetch_roster, may_teach
 from classroom.courses.models import Course
 from classroom.courses.sections import chosen_section, sections_of
 from classroom.errors import Refused
@@ -90,13 +90,16 @@ def vary(assignment_id: int) -> Any:
     """Adds a scenario to the pool, or with `do` remove takes one out."""
     user = instructor()
     assignment = fetch_assignment(user, assignment_id, teaching=True)
-    form = _variant_form(assignment)
+    form = _variant_form(user, assignment)
     try:
         if request.form.get("do") == "remove":
             extending.remove_variant(user, assignment, request.form.get("variant", 0, type=int))
             flash(_("The scenario is out of the pool."))
         elif form.validate_on_submit():
-            extending.add_variant(user, assignment, from_library(form.scenario.data))
+            own = {f"{OWN}{one.id}": version.toml for one, version in fetch_published(user, assignment.course)}
+            chosen = form.scenario.data
+            content = from_text(own[chosen]) if chosen in own else from_library(chosen)
+            extending.add_variant(user, assignment, content)
             flash(_("The scenario is in the pool."))
     except Refused as refused:
         show_refusal(form, refused)
@@ -209,13 +212,16 @@ def _show(user: User, assignment: Assignment, variants: VariantForm | None = Non
         sections=sections_of(row.member for row in queue),
         now=clock.now(),
         outdated=len(fetch_outdated(user, assignment)),
-        variants=variants or _variant_form(assignment),
+        variants=variants or _variant_form(user, assignment),
     )
 
 
-def _variant_form(assignment: Assignment) -> VariantForm:
+def _variant_form(user: User, assignment: Assignment) -> VariantForm:
     form = VariantForm()
-    form.offer(scenarios.library(), {assignment.scenario_id, *(one.scenario_id for one in assignment.variants)})
+    teaches = may_teach(user, assignment.course_id)
+    own = [authored for authored, _version in fetch_published(user, assignment.course)] if teaches else []
+    taken = {assignment.scenario_id, *(one.scenario_id for one in assignment.variants)}
+    form.offer(own, [one for one in scenarios.library() if one.questions and one.id not in taken])
     return form
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -21,6 +20,7 @@ from classroom.courses.access import fetch_marked_course, fetch_roster
 from classroom.courses.models import Course, Membership
 from classroom.db import db
 from classroom.marking import scores
+from classroom.marking.mistaken import card_of
 from classroom.marking.models import WHOLE, Mark, Proposal
 from classroom.marking.naming import is_anonymous
 from classroom.marking.totals import Total, fetch_totals
@@ -150,16 +150,6 @@ def fetch_wrong(user: User, assignments: Sequence[Assignment], members: Sequence
         for (kind, card), made in found.items()
     )
     return Wrong(tuple(sorted(counts, key=lambda one: (-one.students, -one.count, one.kind, one.card))), read)
-
-
-def card_of(mistake: Mapping[str, Any], names: Iterable[str]) -> str:
-    """The card that a mistake is about: the first that its quote names, else its reason; "" if neither does."""
-    for text in (mistake["quote"], mistake["why"]):
-        places = [(place.start(), -len(name), name) for name in names
-                  if (place := re.search(rf"\b{re.escape(name)}s?\b", text, re.IGNORECASE))]  # fmt: skip
-        if places:
-            return min(places)[2]
-    return ""
 
 
 def _proposed(assignment: Assignment, members: Sequence[Membership]) -> list[tuple[Attempt, list[dict[str, Any]]]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -22,6 +21,7 @@ from classroom.db import db
 from classroom.downloads.access import released
 from classroom.downloads.sheets import rubric_sheet
 from classroom.marking.comparing import comparisons
+from classroom.marking.mistaken import card_of
 from classroom.marking.models import Proposal
 from classroom.marking.results import result_of
 from classroom.marking.sheet import Sheet
@@ -29,7 +29,6 @@ from classroom.portfolio.access import reflections_of
 from exports.class_rows import AgreementRow, ClassReport, Item, Marks, MistakeCount, Portfolio
 
 MOST_CRITERIA, MOST_STEPS, MOST_MISTAKES, MOST_ITEMS, MOST_AGREEMENTS = 12, 30, 400, 60, 12
-_WORDS_OF = re.compile(r"\b([A-Z][\w' ]*?) says\b")
 
 
 class Work(NamedTuple):
@@ -126,19 +125,10 @@ def _mistakes(done: Sequence[Work]) -> Iterator[MistakeCount]:
         attempt = ids[proposal.attempt_id]
         for question in proposal.questions:
             for mistake in question.get("mistakes", ()):
-                card = _card(mistake, attempt.assignment)
+                card = card_of(mistake, attempt.task.content["table"].get("cards", {}))
                 found[mistake["kind"], card].append((attempt.membership_id, mistake["quote"]))
     for (kind, card), made in sorted(found.items(), key=lambda pair: -len(pair[1])):
         yield MistakeCount(kind.replace("-", " "), card, len(made), len({who for who, _quote in made}), made[0][1])
-
-
-def _card(mistake: dict, assignment: Assignment) -> str:
-    """The card that a mistake is about: the one whose words its reason quotes, else the first one it names."""
-    cards = assignment.content["table"].get("cards", {})
-    said = _WORDS_OF.findall(mistake["why"])
-    named = [name for name in said if name in cards]
-    place = {name: mistake["why"].find(name) for name in cards if name in mistake["why"]}
-    return named[0] if named else min(place, key=place.__getitem__) if place else ""
 
 
 def _items(assignments: Sequence[Assignment], done: dict[int, list[Work]]) -> Iterator[Item]:

@@ -317,6 +317,69 @@ def test_students_get_one_of_the_scenarios_and_another_one_the_next_time(app, sc
         extending.remove_variant(ada, work, work.variants[0].id)
 
 
+def test_the_pool_is_made_on_the_assignments_page_until_somebody_begins(school):
+    with school.app.test_request_context():
+        work = new_work(school, "fire-sale", gradebook="rubric").id
+    visitor, path = school.visitor("ada"), f"/assignments/{work}/variants"
+    assert visitor.post(path, {"scenario": "cellar-vs-market"}).status_code == 302
+    page = visitor.get(f"/assignments/{work}").text
+    assert "one of 2" in page
+    variant = page.split('name="variant" value="')[1].split('"')[0]
+    assert "Not a valid choice" in visitor.post(path, {"scenario": "../secret"}).text
+    assert "narrated turn" in visitor.post(path, {"scenario": "bookbinder"}).text
+    assert visitor.post(path, {"do": "remove", "variant": variant}).status_code == 302
+    assert "one of 2" not in visitor.get(f"/assignments/{work}").text
+    assert visitor.post(path, {"do": "remove", "variant": "999"}).status_code == 422
+
+
+def test_an_extension_is_given_and_taken_back_on_its_page(school):
+    with school.app.test_request_context():
+        work = new_work(school, minutes=30).id
+    visitor, path = school.visitor("ada"), f"/assignments/{work}/extensions"
+    form = {"students": str(school.an_member), "minutes": "15", "due_at": "", "why": "Slow reader"}
+    assert "Nobody has one" in visitor.get(path).text
+    assert visitor.post(path, {**form, "why": ""}).status_code == 422
+    assert visitor.post(path, {**form, "students": "999"}).status_code == 422
+    assert visitor.post(path, {**form, "minutes": "0"}).status_code == 422
+    assert visitor.post(path, form).status_code == 302
+    page = visitor.get(path).text
+    assert "15 more minutes" in page
+    assert "Slow reader" in page
+    assert "45 minutes" in school.visitor("an").get(f"/assignments/{work}/rules").text
+    withdraw = page.split("/withdraw")[0].rsplit('"', 1)[1] + "/withdraw"
+    assert visitor.post(withdraw).status_code == 302
+    assert "Nobody has one" in visitor.get(path).text
+
+
+def test_the_settings_of_an_exam_with_a_limit_come_back_as_they_were_given(school):
+    visitor, path = school.visitor("ada"), f"/assignments/{school.assignment}/settings"
+    form = {"title": "Exam", "counted": ["c"], "mode": "exam", "minutes": "45", "due_at": "2027-03-28T12:00",
+            "late_until": "2027-03-28T13:00", "attempts_allowed": "", "weeks_off": ""}  # fmt: skip
+    assert visitor.post(path, {**form, "weeks_off": "x"}).status_code == 422
+    assert visitor.post(path, {**form, "minutes": "0"}).status_code == 422
+    assert visitor.post(path, form).status_code == 302
+    page = visitor.get(path).text
+    assert 'value="2027-03-28T13:00"' in page
+    assert 'value="45"' in page
+    with school.app.app_context():
+        work = school.the(Assignment)
+        assert work.late_until.isoformat() == "2027-03-28T11:00:00+00:00"  # the day on which summer time begins
+        assert (work.mode, work.minutes, work.attempts_allowed) == ("exam", 45, 1)
+
+
+def test_a_quota_is_set_with_weeks_off_and_shown_for_the_class_and_to_the_student(school):
+    visitor, path = school.visitor("ada"), f"/assignments/{school.assignment}/settings"
+    form = {"title": "Weekly", "counted": ["c"], "per_week": "3", "weeks_off": "2, 4", "due_at": ""}
+    assert visitor.post(path, form).status_code == 302
+    with school.app.app_context():
+        work = school.the(Assignment)
+        assert (work.per_week, work.weeks_off, work.attempts_allowed) == (3, [2, 4], None)
+    assert "3 turns a week" in visitor.get(f"/assignments/{school.assignment}/weeks").text
+    home = school.visitor("an").get("/work").text
+    assert "3 turns a week" in home
+    assert "this week" in home
+
+
 def test_a_scenario_of_other_points_makes_no_fair_alternative(app, school):
     work = new_work(school, "fire-sale")
     with pytest.raises(Refused, match="points"):
