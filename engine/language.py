@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import islice
 
 from . import lexicon, references, unusual
@@ -204,5 +205,11 @@ def _clause(text: str, at: int) -> str:
 
 def nearest(clause: str, count: int = 3) -> tuple[str, ...]:
     """Examples of the phrases most like a clause, nearest first."""
-    shown = {sample(rule).lower(): sample(rule) for kind in ("Do", "Sentence") for rule in GRAMMAR[kind] if rule.build}
+    shown = _samples()
     return tuple(shown[one] for one in difflib.get_close_matches(clause.lower(), shown, n=count, cutoff=0.3))
+
+
+@cache
+def _samples() -> dict[str, str]:
+    """An example of each phrase, by the same in lower case."""
+    return {sample(rule).lower(): sample(rule) for kind in ("Do", "Sentence") for rule in GRAMMAR[kind] if rule.build}

@@ -67,6 +67,7 @@ def wide_game(seed: int, kingdom: list[str], plan: str, *, log: bool):
     return game
 
 
+@pytest.mark.slow
 @given(
     seed=st.integers(0, 2**32),
     kingdom=st.lists(st.sampled_from(EVERY), min_size=3, max_size=5, unique=True),
@@ -75,7 +76,7 @@ def wide_game(seed: int, kingdom: list[str], plan: str, *, log: bool):
 @example(seed=1, kingdom=["Tunnel", "Moat", "Duchess"], raid="Raid")  # what answers to discards, to Attacks, to gains
 @example(seed=2, kingdom=["Fool's Gold", "Watchtower", "Pirate"], raid="Toll")
 @example(seed=3, kingdom=["Hoard", "Trader", "Wharf"], raid="Militia")
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_turns_taken_at_once_give_the_same_games_with_any_cards_and_attacks(seed, kingdom, raid):
     names = list(dict.fromkeys([*map(str, kingdom), raid]))
     few = "; ".join(f"{name} if own {name} < 2" for name in names)
