@@ -10,9 +10,9 @@ from wtforms import SelectField, StringField
 from wtforms.validators import DataRequired, Length, Optional
 
 from classroom import clock
-from classroom.accounts.models import NAME_LENGTH
+from classroom.accounts.models import EMAIL_LENGTH, NAME_LENGTH
 from classroom.courses.models import TITLE_LENGTH
-from classroom.forms import name_filter
+from classroom.forms import email_field, name_filter
 
 
 class CourseForm(FlaskForm):
@@ -67,6 +67,7 @@ class MemberForm(FlaskForm):
     sis_user_id = _identity(_l("Student number"), _l("Canvas calls it “SIS User ID”."))
     sis_login_id = _identity(_l("Login at the school"), _l("Canvas calls it “SIS Login ID”."))
     canvas_id = _identity(_l("Canvas number"), _l("The column “ID” of an exported gradebook: digits only."))
+    email = email_field(_l("E-mail"), most=EMAIL_LENGTH)
     section = _identity(_l("Section"))
     why = StringField(
         _l("Reason for the change"),

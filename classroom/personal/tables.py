@@ -25,6 +25,7 @@ FATES = {
     "attempt": Fate.EMPTIED,
     "audit": Fate.EMPTIED,
     "authored_scenario": Fate.NOBODYS,
+    "banked_comment": Fate.NOBODYS,
     "chat_line": Fate.DELETED,
     "course": Fate.NOBODYS,
     "course_rubric": Fate.NOBODYS,
