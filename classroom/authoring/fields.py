@@ -121,5 +121,5 @@ def _follow_renamed(form: Mapping[str, str], questions: list[Tables]) -> None:
     """Lets the questions that follow one whose id was changed follow it still."""
     renamed = {form.get(f"question.{n}.was"): one.get("id") for n, one in enumerate(questions)}
     for one in questions:
-        if renamed.get(one.get("follows")):
-            one["follows"] = renamed[one["follows"]]
+        if "follows" in one:
+            one["follows"] = renamed.get(one["follows"]) or one["follows"]

@@ -107,7 +107,8 @@ def show(authored_id: int) -> Any:
     published = access.fetch_version(authored, authored.published).toml if authored.published else ""
     return render_template(
         "authoring/show.html", authored=authored, course=authored.course, versions=versions, chosen=chosen,
-        shown=shown(look(toml), strict=True), told=told, uses=access.fetch_uses(authored, versions), published=published,
+        shown=shown(look(toml), strict=True), told=told, uses=access.fetch_uses(authored, versions),
+        published=published,
     )  # fmt: skip
 
 
