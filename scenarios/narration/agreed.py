@@ -35,6 +35,9 @@ def sure(
     if best.score < first.score + MARGIN:
         walk.parts_at = _parting(walk, best.line)
         return walk, ()
+    plain = follow(frozenset(), None) if walk.flipped else walk
+    if _same(plain.world.line, best.line):
+        return plain, KINDS  # the words taken as usual tell the same line as the cards named
     other = follow(walk.flipped, best)
     if _same(other.world.line, best.line):
         other.parts_at = _parting(other, walk.world.line)

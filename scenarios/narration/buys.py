@@ -66,7 +66,7 @@ def _check_owned(walk: Walk) -> None:
     mine = {card for record, _ in records for card in record.game.players[walk.world.whose].cards()}
     for one in act.cards:
         fits = one.card not in mine and not any(card.is_unknown for card in mine) and one.card.is_treasure
-        if fits and act.kind == "play" and act.mood == REAL and not act.negative and act.own and not walk.doubt:
+        if fits and act.kind == "play" and act.mood == REAL and not act.negative and act.own:
             why = walk.say("There is no {card} among your cards.").format(card=one.card)
             hand = in_hand(walk.say, walk.game.players[walk.world.whose].hand)
             walk.mistake("impossible-card", why, hand, span=one.span, what=f"play {one.card}")

@@ -83,7 +83,8 @@ def check_draw(walk: Walk) -> None:
         or (act.kind in VAGUE and not surely_drawn(walk, cards) and not counts_draw(walk))
     ):
         walk.unsure(said)
-        walk.world.muddled |= verdict is False and act.mood == REAL and bool(cards) and act.own and not act.negative
+        plain = act.mood == REAL and act.own and not act.negative and walk.playing is not None
+        walk.world.muddled |= verdict is False and plain and bool(cards)
     else:
         _wrong_draw(walk, cards, number, said)
 

@@ -51,7 +51,7 @@ def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
     hand = hand_of(walk)
     if walk.target is not None and walk.target[f"play {card}"] <= 0 and world.allows(f"play {card}"):
         return False
-    if hand[card] and walk.game.actions and walk.game.phase == "action":
+    if card.is_action and hand[card] and walk.game.actions and walk.game.phase == "action":
         world.open_scope()
         if walk.began[0] != walk.act.sentence:
             walk.began = (walk.act.sentence, *world.scope)

@@ -32,7 +32,9 @@ def check_zone(walk: Walk, zone: str) -> None:
         walk.right(zone)
         return
     events = [_last_move(walk, record, cards) for record, _ in walk.world.records()]
-    if any(event is not None and event.target == zone for event in events) or _lies_there(walk, cards, zone):
+    new = events[0] is not None and events[0].kind in ("gain", "buy") and _is_fresh(walk, events[0])
+    lies = not new and _lies_there(walk, cards, zone)  # an equal card that lay there before is not the one told of
+    if any(event is not None and event.target == zone for event in events) or lies:
         walk.right(what)
         return
     event = events[0]
