@@ -16,7 +16,7 @@ from .moods import REAL, SOFT
 from .nominals import Nominal
 from .plays import can_play, hand_of, play_action
 from .walk import Walk, spread
-from .zones import check_zone
+from .zones import bought_to, check_zone
 
 TIDY = ("draw", "discard", "put", "end_turn", "shuffle", "keep", "left", "get")  # what may be told behind the end
 
@@ -108,7 +108,8 @@ def _play_them(walk: Walk) -> None:
 def choose(walk: Walk) -> None:
     """Plays or buys what is only said to be chosen: "I go for the Gold"."""
     act = walk.act
-    spends = walk.money and act.cards and not act.negative and act.mood == REAL and act.own
+    new = bool(act.cards) and all(_not_owned(walk, one.card) for one in act.cards)
+    spends = (walk.money or new) and act.cards and not act.negative and act.mood == REAL and act.own
     if spends and not any(can_play(walk, one.card) for one in act.cards) and walk.guess("buy"):
         buy(walk, act.cards)
         check_amounts(walk)
@@ -184,7 +185,7 @@ def purchase(walk: Walk) -> None:
         play(walk)
     elif act.cards:
         buy(walk, act.cards)
-        _bought_to(walk)
+        bought_to(walk)
     elif (
         not act.amounts
         and before is not None
@@ -210,17 +211,6 @@ def _not_owned(walk: Walk, card: Card) -> bool:
     """Whether the card is none of the player's, once something was played, so that it can only be bought."""
     owned = walk.game.players[walk.world.whose].cards()
     return bool(walk.world.line) and card in walk.game.supply and card not in owned
-
-
-def _bought_to(walk: Walk) -> None:
-    """Judges where what is bought is said to go: "buy a Village, on top of the deck"."""
-    zone, bought = walk.act.zone, walk.game.bought
-    if zone is None or zone.value in ("supply", "discard") or not bought or bought[-1] not in spread(walk.act.cards):
-        return
-    top = zone.value != "deck" or {"top", "on", "onto", "topdeck", "oben", "obenauf", "auf"} & set(
-        walk.quote(zone.span).casefold().split())  # fmt: skip
-    if top:
-        check_zone(walk, zone.value)
 
 
 def _on_action(walk: Walk) -> bool:

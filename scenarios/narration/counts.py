@@ -127,14 +127,17 @@ def _listed(walk: Walk, one: Nominal) -> bool:
     """Whether a number of Actions or Buys stands without a verb right behind the play, or beside another that agrees:
     "Village: Silver, 3 Actions"."""
     act = walk.act
-    if act.kind != "bare" or act.noise or act.inside or act.cards or one.value == "coins" or one.n == 0:
+    if act.kind not in ("bare", "be") or act.noise or act.inside or one.value == "coins" or one.n == 0:
+        return False
+    if act.cards and act.kind == "bare":
         return False
     if "plus" in one.marks or ("weak" in one.marks and not one.words[0].low.isdecimal()):
         return False
     held = sum(card.is_action for card in walk.game.players[walk.world.whose].hand)
     beside = [n for n in act.amounts if n is not one and n.value in COUNTERS and n.n]
     agrees = any(n.n in totals(walk, str(n.value)) for n in beside)
-    return one.n != held and (agrees or (walk.played_in == act.sentence and walk.playing is not None))
+    behind = act.kind == "bare" and walk.played_in == act.sentence and walk.playing is not None
+    return one.n != held and (agrees or behind)
 
 
 def _played_for(walk: Walk, one: Nominal) -> bool:

@@ -8,6 +8,7 @@ from .acts import Act
 from .decisions import pending
 from .draws import believe_skipped
 from .moods import REAL
+from .untold import settle
 from .verdicts import because, by_text, counted, drawn, duty, listed
 from .walk import Walk, effects, shown, spread
 from .world import happened
@@ -127,7 +128,10 @@ def _denied_cards(walk: Walk, *, none: bool = False) -> bool:
         return False
     actual = came[-1].cards
     why = because(walk.say, came[-1], "You do get {cards}", cards=listed(tuple(actual)))
-    return walk.mistake("skipped-instruction", why, shown(list(actual)), what="nothing")
+    marked = walk.mistake("skipped-instruction", why, shown(list(actual)), what="nothing")
+    if marked and came[-1].kind == "draw":
+        walk.world.believe_drawn(actual, 0)
+    return marked
 
 
 def _denied_event(walk: Walk) -> bool:
@@ -214,6 +218,8 @@ def check_others(walk: Walk) -> bool:
         walk.mistake("wrong-count", why, f"{act.kind} {shown(cards[:count])}", what=what)
         return True
     number = next((one.n for one in act.amounts if one.value == "cards" and one.n), None)
+    if number is not None and not cards and "per" in act.marks and act.kind == "discard" and not act.noise:
+        return _down_to(walk, number, what)
     moved = sum(len(event.cards) for event in events)
     if number is not None and not cards and moved and number != moved and _plainly(act) and act.kind == "discard":
         why = because(walk.say, events[-1], "The other player does that with {count}", count=counted(moved, "cards"))
@@ -232,8 +238,27 @@ def check_others(walk: Walk) -> bool:
     return True
 
 
+def _down_to(walk: Walk, number: int, what: str) -> bool:
+    """Judges how many cards another player is said to keep: "discards down to two cards"."""
+    choice, others = pending(walk), walk.game.others(walk.world.whose)
+    if choice is not None and choice.player != walk.world.whose:
+        settle(walk)
+    events = [event for event in walk.world.real.events[walk.world.scope[0] :] if event.who == others[0]]
+    size = len(walk.game.players[others[0]].hand)
+    if number == size or not any(event.kind == "discard" for event in events) or not _sure(walk.act):
+        walk.unsure(what) if number != size else walk.right(what)
+        return True
+    why = because(walk.say, events[-1], "The other player has {size} cards left, not {said}", size=size, said=number)
+    walk.mistake("wrong-count", why, f"{size} cards", what=what)
+    return True
+
+
+def _sure(act: Act) -> bool:
+    return act.mood == REAL and not act.negative
+
+
 def _plainly(act: Act) -> bool:
-    return act.mood == REAL and not act.negative and not act.noise and not {"per", "limit"} & act.marks
+    return _sure(act) and not act.noise and not {"per", "limit"} & act.marks
 
 
 def _counted(act: Act) -> bool:

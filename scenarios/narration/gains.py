@@ -20,7 +20,7 @@ from .untold import settle
 from .verdicts import because, by_text, listed
 from .walk import Walk, effects, shown, spread
 from .world import happened
-from .zones import check_zone
+from .zones import bought_to, check_zone
 
 
 def get(walk: Walk) -> None:
@@ -69,7 +69,8 @@ def get(walk: Walk) -> None:
         pass
     elif _buys(walk) and walk.guess("buy"):
         buy(walk, act.cards)
-    elif act.kind == "gain" or (act.kind == "give" and _gains(walk)):
+        bought_to(walk)
+    elif act.kind == "gain" or (act.kind == "give" and _gains(walk)) or _another_number(walk):
         _gain_unasked(walk)
     elif act.zone is not None:
         check_zone(walk, act.zone.value)
@@ -165,6 +166,15 @@ def _cannot_gain(walk: Walk, choice: Choice) -> bool:
 def _gains(walk: Walk) -> bool:
     """Whether the card being told of has made the player gain something."""
     return bool(happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain"))
+
+
+def _another_number(walk: Walk) -> bool:
+    """Whether cards are told as got that were gained, in another number: "I get three Silvers for them"."""
+    act = walk.act
+    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain")
+    gained = {card for event in events for card in event.cards if event.because is not None}
+    counted = len(act.cards) == 1 and (act.cards[0].n or 0) > 1
+    return act.kind == "get" and counted and act.cards[0].card in gained and walk.game.phase == "action"
 
 
 def _gain_unasked(walk: Walk) -> None:

@@ -107,7 +107,8 @@ def _own_for_sure(walk: Walk) -> bool:
     act = walk.act
     if act.who == THIRD and any(one.who == 1 for one in walk.acts[: walk.at]):
         return False
-    return act.who is not None or act.zone is not None or bool(act.groups)
+    verb = walk.quote(act.verb_at).casefold() if act.verb_at is not None else ""
+    return act.who is not None or act.zone is not None or bool(act.groups) or "hand" in verb.split()
 
 
 def check_mentioned(walk: Walk) -> None:

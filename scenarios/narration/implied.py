@@ -73,9 +73,9 @@ def affordable(walk: Walk) -> bool:
     if not walk.money and not (last and not set(cards) & {*player.hand, *player.in_play}):
         return False
     coins = potential(walk.world.real, walk.world.whose)
-    return (
-        len(cards) <= game.buys and all(card in game.supply for card in cards) and coins >= sum(map(game.cost, cards))
-    )
+    fits = len(cards) <= game.buys and coins >= sum(map(game.cost, cards))
+    first = last and coins >= game.cost(cards[0])  # the others are bought wrongly
+    return bool(game.buys) and all(card in game.supply for card in cards) and (fits or first)
 
 
 def likely(walk: Walk, one: Nominal) -> bool:

@@ -151,6 +151,9 @@ def illegal(walk: Walk) -> bool:
     told = plain and (("then" in act.opens and held) or ("weak" not in one.marks and _tells_effect(walk, one.card)))
     nothing_left = all(_unplayable(walk, record.game, one.card) for record, _ in walk.world.records())
     stuck = any(other.kind == "unused" for other in walk.upcoming(1))
+    choice = pending(walk)
+    if choice is not None and choice.player != walk.world.whose and told and one.card.is_action and not stuck:
+        settle(walk)
     if not (told and one.card.is_action and nothing_left) or stuck or pending(walk) is not None:
         return False
     return play_action(walk, one, explicit=True)

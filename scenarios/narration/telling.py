@@ -93,7 +93,7 @@ def _lists(acts: list[Act]) -> list[Act]:
         elif before is not None and _gapped(before, act):
             act.kind, act.source, act.cards = before.kind, act.cards[0], act.cards[1:]
             found.append(act)
-        elif heads and not act.pronoun:
+        elif (heads and not act.pronoun) or (before is not None and _begins(before, act, following)):
             found.append(act)
         elif before is not None and _goes_on(before, act) and "paid with" in before.marks and _is_money(act):
             before.span = (before.span[0], act.span[1])
@@ -165,6 +165,15 @@ def _elsewhere(before: Act, act: Act) -> bool:
     places = act.zone is not None and before.zone is not None and act.zone.value != before.zone.value
     told = act.kind == "bare" and act.cards and before.cards and act.sign in LISTS and not act.noise
     return bool(places and told) and before.mood == act.mood
+
+
+def _begins(before: Act, act: Act, following: Act | None) -> bool:
+    """Whether an Action named behind a list is what does what is told next: "draw two Estates, Market, draw a Gold"."""
+    if following is None or act.kind != "bare" or len(act.cards) != 1 or not act.cards[0].card.is_action:
+        return False
+    effect = following.kind == "draw" and following.sign in ("comma", "") and following.who != 1
+    plain = not {"weak", "more", "other_one"} & act.cards[0].marks and act.sign in LISTS and not act.noise
+    return effect and plain and before.kind in ("draw", "get", "discard", "trash", "gain", "put", "reveal")
 
 
 def _once(act: Act) -> None:
@@ -273,6 +282,9 @@ def _goes_on(before: Act, act: Act) -> bool:
         return False
     if act.empty or (act.zone is not None and before.zone is None and before.kind in ("trash", "discard", "drop")):
         return False
+    sums = [one for one in before.amounts if one.value == "coins" and before.cards and one.span > before.cards[-1].span]
+    if sums and act.cards and not _is_money(act) and before.kind in ("have", "left", "bare"):
+        return False  # "I've a Copper, $3, Village"
     if before.pronoun is not None and not before.cards:
         return False  # "he takes it to his hand, and a Militia"
     counts = before.amounts and not before.cards and all(one.value != "cards" for one in before.amounts)

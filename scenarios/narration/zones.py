@@ -229,6 +229,17 @@ def _asked_when_gained(walk: Walk, kind: str) -> Card | None:
                  and card != walk.playing), None)  # fmt: skip
 
 
+def bought_to(walk: Walk) -> None:
+    """Judges where what is bought is said to go: "buy a Village, on top of the deck"."""
+    zone, bought = walk.act.zone, walk.game.bought
+    if zone is None or zone.value in ("supply", "discard") or not bought or bought[-1] not in spread(walk.act.cards):
+        return
+    top = zone.value != "deck" or {"top", "on", "onto", "topdeck", "oben", "obenauf", "auf"} & set(
+        walk.quote(zone.span).casefold().split())  # fmt: skip
+    if top:
+        check_zone(walk, zone.value)
+
+
 def check_clean_up(walk: Walk) -> None:
     """Marks a hand that is said to be trashed where the turn ends."""
     if walk.act.kind == "trash" and any(one.kind == "end_turn" for one in walk.upcoming(3)):
