@@ -158,7 +158,7 @@ def use(walk: Walk) -> None:
         lay_out(walk, spread(act.cards, hand_of(walk)))
     elif act.cards and (can_play(walk, act.cards[0].card) or counted):
         do(walk)
-    elif act.subject is not None and can_play(walk, act.subject.card):
+    elif act.subject is not None and (can_play(walk, act.subject.card) or _offered(walk, act.subject.card)):
         play_action(walk, act.subject, explicit=False)  # "the Smithy uses my last Action"
     elif act.pronoun is not None and not act.cards and not act.amounts:
         _play_them(walk)
@@ -205,6 +205,12 @@ def purchase(walk: Walk) -> None:
         walk.money = walk.money or act.pronoun is None
         walk.act.read = True
     check_amounts(walk)
+
+
+def _offered(walk: Walk, card: Card) -> bool:
+    """Whether another card lets the player play this one now."""
+    choice = pending(walk)
+    return choice is not None and choice.verb == "play" and card in choice.cards
 
 
 def _not_owned(walk: Walk, card: Card) -> bool:

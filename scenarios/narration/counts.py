@@ -8,6 +8,7 @@ from engine.cards import Card
 from engine.events import Event
 
 from .acts import Act
+from .decisions import pending
 from .moods import REAL, SOFT
 from .nominals import Nominal
 from .order import numbers_of, told
@@ -310,6 +311,10 @@ def _wrong_sum(walk: Walk, one: Nominal, number: int) -> bool:
 
 def _wrong_total(walk: Walk, one: Nominal, resource: str, number: int, what: str) -> None:
     game = walk.game
+    choice = pending(walk)
+    if choice is not None and choice.verb == "play":
+        walk.unsure(what, one.span)  # what another card plays is not told yet
+        return
     if resource == "coins" and walk.act.kind in ("make", "be") and _wrong_sum(walk, one, number):
         return
     actual = potential(walk.world.real, walk.world.whose)
