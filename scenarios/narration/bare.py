@@ -9,12 +9,14 @@ from engine.cards import Card
 from .acts import SETS, Act
 from .buys import buy, by_buy, end_turn
 from .counts import bare_total, check_amounts
-from .decisions import answer, concerns, pending
+from .decisions import answer
 from .denials import denied_draw
-from .drawn import drawn_cards
-from .draws import check_draw, counts_draw, draws_match
+from .drawn import counts_draw, drawn_cards
+from .draws import check_draw, draws_match
+from .hands import treasures_held
 from .moods import REAL, SOFT
 from .nominals import Nominal
+from .offers import concerns, pending
 from .plays import can_play, illegal, play_action
 from .totals import potential
 from .walk import Walk, spread
@@ -187,16 +189,8 @@ def _may_buy(walk: Walk, cards: list[Nominal]) -> bool:
     keeps = before is not None and before.kind in ("discard", "trash", "unused", "left", "keep", "put")
     definite = all("definite" in one.marks for one in cards)
     held = any(one.card.is_action and one.card in walk.game.players[walk.world.whose].hand for one in cards)
-    return (
-        walk.money
-        and act.noise <= 1
-        and act.kind == "bare"
-        and not sums
-        and not keeps
-        and not definite
-        and not held
-        and "source" not in act.opens
-    )
+    other = sums or keeps or definite or held or "source" in act.opens
+    return walk.money and act.noise <= 1 and act.kind == "bare" and not other
 
 
 def results(walk: Walk) -> None:
@@ -251,10 +245,3 @@ def _comparable(walk: Walk) -> bool:
         return False
     record, since = walk.world.records()[-1]
     return len(drawn_cards(record, since, walk.world.whose)) == len(spread(walk.act.cards))
-
-
-def treasures_held(walk: Walk, cards: list[Nominal]) -> bool:
-    """Whether the cards are Treasures that the player holds or has laid out."""
-    player = walk.game.players[walk.world.whose]
-    there = Counter(player.hand) + Counter(player.in_play)
-    return all(one.card.is_treasure for one in cards) and not Counter(spread(cards, there)) - there

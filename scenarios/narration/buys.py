@@ -7,9 +7,9 @@ from collections import Counter
 from engine.cards import Card
 
 from .acts import Act
-from .decisions import pending
 from .moods import REAL
 from .nominals import Nominal
+from .offers import pending
 from .plays import hand_of
 from .untold import settle
 from .verdicts import in_hand
@@ -180,3 +180,9 @@ def end_turn(walk: Walk) -> None:
     if not walk.world.over:
         walk.before_end = len(walk.world.real.events)
         walk.do("end turn")
+
+
+def not_owned(walk: Walk, card: Card) -> bool:
+    """Whether the card is none of the player's, once something was played, so that it can only be bought."""
+    owned = walk.game.players[walk.world.whose].cards()
+    return bool(walk.world.line) and card in walk.game.supply and card not in owned

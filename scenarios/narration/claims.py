@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 
-from .bare import bare, pays_for, treasures_held
-from .buys import buy, lay_out
+from .bare import bare, pays_for
+from .buys import lay_out
 from .counts import bare_total, check_amounts, elliptic
-from .decisions import pending
-from .denials import denied_draw, kept_all
+from .denials import denied_draw
 from .drawn import cards_number
-from .draws import check_draw, counts_draw, draws_match
-from .hands import check_hand, check_useless
+from .draws import check_draw, draws_match
+from .hands import check_hand
 from .invented import check_cheaper, check_looks
 from .moods import REAL, THIRD
+from .offers import pending
 from .order import numbers_of, told
+from .others import kept_all
 from .plays import can_play, hand_of, play_action
-from .totals import potential
 from .untold import settle
 from .verdicts import because, by_text
 from .walk import Walk, effects, shown, spread
@@ -52,7 +52,7 @@ def _draws_early(walk: Walk) -> bool:
     return walk.mistake("invented-effect", why, walk.say("draw nothing"), what="draw")
 
 
-def _others_size(walk: Walk) -> bool:
+def others_size(walk: Walk) -> bool:
     """Judges how many cards another player is said to have left; True if that is told."""
     act = walk.act
     before = walk.acts[walk.at - 1] if walk.at else None
@@ -83,7 +83,7 @@ def _others_size(walk: Walk) -> bool:
 def have(walk: Walk) -> None:
     """Judges what is told as held or left: cards, Actions, Buys, coins."""
     act = walk.act
-    if _others_size(walk):
+    if others_size(walk):
         act.read = True
         return
     if any(one.value == "cards" and one.n == 0 and len(one.words) > 2 for one in act.amounts) and not act.noise:
@@ -126,71 +126,6 @@ def make(walk: Walk) -> None:
     if act.numbers and not act.amounts:
         bare_total(walk)
     walk.act.read = True
-
-
-def be(walk: Walk) -> None:
-    """Judges cards and amounts that come of what was told before: "that is …"."""
-    act = walk.act
-    if _others_size(walk):
-        return
-    earlier = walk.acts[walk.at - 1] if walk.at else None
-    if earlier is not None and earlier.kind == "reveal" and earlier.sentence == act.sentence and act.cards:
-        reveal(walk)
-        return
-    if earlier is not None and earlier.kind == "unused" and not earlier.cards and act.cards:
-        check_hand(walk, complete=False)
-        return
-    if "play" in act.helpers and act.cards and can_play(walk, act.cards[0].card):
-        play_action(walk, act.cards[0], explicit=False)  # "the next card I play is the Smithy"
-        return
-    held = act.zone is not None and act.zone.value == "hand" and any(one.value == "cards" for one in act.amounts)
-    if act.cards and held and "do" in act.helpers:
-        check_useless(walk)
-        return
-    if act.cards and not act.negative and any(group.value == "treasures" for group in act.groups):
-        check_hand(walk, complete=False)  # "her Treasures are …"
-        return
-    if act.cards and any(group.value == "top" for group in act.groups):
-        reveal(walk)
-        return
-    if any(one.value == "buys" for one in act.amounts) and act.cards and walk.money and walk.guess("buy"):
-        buy(walk, act.cards)  # "my purchase is a Moat"
-        return
-    if any(one.value == "actions" for one in act.amounts) and len(act.cards) == 1 and can_play(walk, act.cards[0].card):
-        play_action(walk, act.cards[0], explicit=False)  # "the last Action is for the Militia"
-        return
-    if act.numbers and not act.amounts and not act.cards:
-        if "first" not in act.marks and act.subject is None:
-            bare_total(walk)
-        act.read = True
-        return
-    if _exactly(walk) and walk.guess("buy"):
-        buy(walk, act.cards)
-        return
-    if act.cards and not act.negative and counts_draw(walk) and draws_match(walk, act) is False:
-        draw(walk)  # "that's two cards, Market and Copper"
-    elif act.cards and not act.negative:
-        bare(walk)
-    elif (told := cards_number(act)) is not None and not act.numbers and not act.negative and "weak" not in told.marks:
-        near = [one.kind for one in walk.acts[max(walk.at - 4, 0) : walk.at] if one.sentence == act.sentence]
-        if "draw" in near or not {"discard", "trash", "drop"} & set(near):
-            draw(walk)
-        act.read = True
-    else:
-        check_amounts(walk)
-
-
-def _exactly(walk: Walk) -> bool:
-    """Whether a card is said to be what all the coins come to: "7 coins, and that's a Gold", "…, which is a Smithy"."""
-    act, game = walk.act, walk.game
-    if len(act.cards) != 1 or act.negative or act.noise or act.mood != REAL or not act.own or pending(walk) is not None:
-        return False
-    card, before = act.cards[0].card, walk.acts[walk.at - 1] if walk.at else None
-    counted = before is not None and before.sentence == act.sentence and (
-        before.numbers or any(one.value == "coins" for one in before.amounts) or treasures_held(walk, before.cards))
-    bare_ = act.cards[0].n == 1 and "weak" in act.cards[0].marks and act.subject is None
-    coins = potential(walk.world.real, walk.world.whose)
-    return bool(counted and bare_) and card in game.supply and coins - 1 <= game.cost(card) <= coins
 
 
 def put(walk: Walk) -> None:

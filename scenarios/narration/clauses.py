@@ -221,13 +221,8 @@ def _is_noun(words: list[Word], at: int) -> bool:
     word = words[at]
     before = words[at - 1] if at else None
     caused = at > 1 and words[at - 2].tag == "act" and words[at - 2].value in ("make", "give")  # "makes her discard"
-    if (
-        word.tag == "act"
-        and before is not None
-        and "article" in before.marks
-        and before.tag in ("", "number")
-        and not caused
-    ):
+    named = before is not None and "article" in before.marks and before.tag in ("", "number")
+    if word.tag == "act" and named and not caused:
         return word.value not in ("end_turn", "end_actions")
     if word.tag != "act" or word.may_be("resource") is None:
         return False

@@ -8,13 +8,13 @@ from dataclasses import replace
 from engine.cards import Card
 
 from .bare import bare, results, walk_list
-from .buys import buy, end_turn, enter_buy_phase, lay_out, play_treasures
+from .buys import buy, end_turn, enter_buy_phase, lay_out, not_owned, play_treasures
 from .claims import draw, have
 from .counts import check_amounts
-from .decisions import pending
 from .moods import REAL, SOFT
 from .nominals import Nominal
-from .plays import can_play, hand_of, play_action
+from .offers import pending
+from .plays import can_play, hand_of, offered, play_action
 from .walk import Walk, spread
 from .zones import bought_to, check_zone
 
@@ -108,7 +108,7 @@ def _play_them(walk: Walk) -> None:
 def choose(walk: Walk) -> None:
     """Plays or buys what is only said to be chosen: "I go for the Gold"."""
     act = walk.act
-    new = bool(act.cards) and all(_not_owned(walk, one.card) for one in act.cards)
+    new = bool(act.cards) and all(not_owned(walk, one.card) for one in act.cards)
     spends = (walk.money or new) and act.cards and not act.negative and act.mood == REAL and act.own
     if spends and not any(can_play(walk, one.card) for one in act.cards) and walk.guess("buy"):
         buy(walk, act.cards)
@@ -158,7 +158,7 @@ def use(walk: Walk) -> None:
         lay_out(walk, spread(act.cards, hand_of(walk)))
     elif act.cards and (can_play(walk, act.cards[0].card) or counted):
         do(walk)
-    elif act.subject is not None and (can_play(walk, act.subject.card) or _offered(walk, act.subject.card)):
+    elif act.subject is not None and (can_play(walk, act.subject.card) or offered(walk, act.subject.card)):
         play_action(walk, act.subject, explicit=False)  # "the Smithy uses my last Action"
     elif act.pronoun is not None and not act.cards and not act.amounts:
         _play_them(walk)
@@ -197,7 +197,7 @@ def purchase(walk: Walk) -> None:
     elif (
         ("that" in act.marks or (act.pronoun is not None and act.pronoun.n == 1))
         and named is not None
-        and (walk.money or "paid with" in act.marks or _not_owned(walk, named.card))
+        and (walk.money or "paid with" in act.marks or not_owned(walk, named.card))
     ):
         buy(walk, [replace(named, n=1, many=False)])
     else:
@@ -205,18 +205,6 @@ def purchase(walk: Walk) -> None:
         walk.money = walk.money or act.pronoun is None
         walk.act.read = True
     check_amounts(walk)
-
-
-def _offered(walk: Walk, card: Card) -> bool:
-    """Whether another card lets the player play this one now."""
-    choice = pending(walk)
-    return choice is not None and choice.verb == "play" and card in choice.cards
-
-
-def _not_owned(walk: Walk, card: Card) -> bool:
-    """Whether the card is none of the player's, once something was played, so that it can only be bought."""
-    owned = walk.game.players[walk.world.whose].cards()
-    return bool(walk.world.line) and card in walk.game.supply and card not in owned
 
 
 def _on_action(walk: Walk) -> bool:

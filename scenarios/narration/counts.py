@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.cards import Card
 from engine.events import Event
 
-from .acts import Act
-from .decisions import pending
+from .amounts import (
+    COUNTERS,
+    DELTAS,
+    adds_to,
+    beside_right,
+    in_buy_phase,
+    is_total,
+    listed_alone,
+    only_added,
+    only_named,
+    played_for,
+    singular,
+    sums_treasures,
+    that_is,
+    told_left,
+)
 from .moods import REAL, SOFT
 from .nominals import Nominal
+from .offers import pending
 from .order import numbers_of, told
-from .totals import coins_of, deltas, given_coins, gone_on, passing, potential, sums_list, totals
-from .verdicts import NAMES, because, by_text, counted, listed
-from .walk import Walk, effects, spread
+from .sums import with_some_treasures, wrong_sum
+from .totals import deltas, gone_on, passing, potential, sums_list, totals
+from .verdicts import NAMES, because, by_text, counted
+from .walk import Walk
 from .world import happened
-
-TOTALS = ("have", "left", "make")
-DELTAS = ("give", "get", "gain", "draw")
-COUNTERS = ("actions", "buys", "coins")
 
 
 def check_amounts(walk: Walk) -> None:
@@ -28,9 +39,9 @@ def check_amounts(walk: Walk) -> None:
     for one in act.amounts:
         if one.n is None and act.negative and "any" in act.marks and act.kind in ("have", "left"):
             one = replace(one, n=0)
-        if one.n is None and "more" in one.marks and act.kind in ("get", "give", "gain") and _singular(one):
+        if one.n is None and "more" in one.marks and act.kind in ("get", "give", "gain") and singular(one):
             one = replace(one, n=1)  # "I get another Buy"
-        if one.n is None and act.kind == "give" and act.mood == REAL and not act.negative and _singular(one):
+        if one.n is None and act.kind == "give" and act.mood == REAL and not act.negative and singular(one):
             one = replace(one, n=1)  # "it gives back its Action"
         if one.value in COUNTERS and one.n is not None:
             check_amount(walk, one)
@@ -41,14 +52,14 @@ def check_amounts(walk: Walk) -> None:
 def check_amount(walk: Walk, one: Nominal) -> None:
     """Judges one amount, as what there is or as what is added."""
     act, resource, number = walk.act, str(one.value), one.n
-    if _only_named(act, one):
+    if only_named(act, one):
         return
-    adds, total = _adds(act, one), _is_total(act, one) or _sums_up(walk, one) or _buying(walk, one)
+    adds, total = adds_to(act, one), is_total(act, one) or sums_treasures(walk, one) or in_buy_phase(walk, one)
     what = f"+{counted(number, resource)}" if adds and not total else counted(number, resource)
     if act.negative and number == 1 and resource != "coins":
         number, what, total, adds = 0, counted(0, resource), act.kind not in DELTAS, False
     walk.money = walk.money or (resource == "coins" and act.kind == "spend" and act.own and not act.negative)
-    if act.kind == "play" and _played_for(walk, one):
+    if act.kind == "play" and played_for(walk, one):
         _wrong_bonus(walk, one, resource, number, what)
         return
     if not act.own or act.kind in ("use", "spend", "play", "buy", "discard", "trash", "double"):
@@ -58,7 +69,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         act.mood = REAL  # "because I have no Actions left" is a reason, and a count
     now = totals(walk, resource)
     walk.said[resource] = number if number not in now else 0
-    added = adds and not total and _only_added(act, one)
+    added = adds and not total and only_added(act, one)
     if number in now and not added:
         walk.right(what, one.span)
         _tell_order(walk, resource, number)
@@ -68,7 +79,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         walk.right(what, one.span)
         _tell_order(walk, resource, number)
         return
-    if resource == "coins" and not (total or adds or _that_is(walk, one)):
+    if resource == "coins" and not (total or adds or that_is(walk, one)):
         walk.unsure(what, one.span)
     elif number == 0 and resource == "actions" and not _actions_in_hand(walk):
         walk.right(what, one.span)
@@ -77,33 +88,25 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         or (act.negative and number != 0)
         or walk.doubt
         or (walk.slipped and resource == "coins")
-        or not (adds or total or _listed(walk, one) or _that_is(walk, one))
+        or not (adds or total or listed_alone(walk, one) or that_is(walk, one))
         or (
             "weak" in one.marks
-            and not _beside(walk, one)
+            and not beside_right(walk, one)
             and act.kind in ("have", "be", "make", "bare", "left")
-            and not _told_left(act, one)
+            and not told_left(act, one)
             and not (total and "now" in act.marks and resource == "actions" and not walk.game.actions)
         )
     ):
         walk.unsure(what, one.span)
-    elif adds and not total and not _listed(walk, one):
+    elif adds and not total and not listed_alone(walk, one):
         if _given_before(walk, resource, number):
             walk.unsure(what, one.span)
         else:
             _wrong_bonus(walk, one, resource, number, what)
-    elif number in passing(walk, resource) and not gone_on(walk, resource) and not _beside(walk, one):
+    elif number in passing(walk, resource) and not gone_on(walk, resource) and not beside_right(walk, one):
         walk.unsure(what, one.span)
     else:
         _wrong_total(walk, one, resource, number, what)
-
-
-def _that_is(walk: Walk, one: Nominal) -> bool:
-    """Whether a sentence only says what the coins come to: "That's 12 coins"."""
-    act = walk.act
-    first = not walk.at or walk.acts[walk.at - 1].sentence != act.sentence
-    alone = act.kind == "be" and act.amounts == [one] and not (act.cards or act.noise or act.inside or act.subject)
-    return first and alone and one.value == "coins" and (one.n or 0) > 1
 
 
 def elliptic(walk: Walk) -> bool:
@@ -116,93 +119,6 @@ def elliptic(walk: Walk) -> bool:
         return False
     check_amount(walk, replace(act.numbers[0], kind="resource", value=counted[0]))
     return True
-
-
-def _beside(walk: Walk, one: Nominal) -> bool:
-    """Whether Buys or Actions told with it, several of them, are those that there are after all."""
-    others = [n for n in walk.act.amounts if n is not one and n.value in ("actions", "buys") and (n.n or 0) > 1]
-    return any(n.n == getattr(walk.game, str(n.value)) for n in others)
-
-
-def _listed(walk: Walk, one: Nominal) -> bool:
-    """Whether a number of Actions or Buys stands without a verb right behind the play, or beside another that agrees:
-    "Village: Silver, 3 Actions"."""
-    act = walk.act
-    if act.kind not in ("bare", "be") or act.noise or act.inside or one.value == "coins" or one.n == 0:
-        return False
-    if act.cards and act.kind == "bare":
-        return False
-    if "plus" in one.marks or ("weak" in one.marks and not one.words[0].low.isdecimal()):
-        return False
-    held = sum(card.is_action for card in walk.game.players[walk.world.whose].hand)
-    beside = [n for n in act.amounts if n is not one and n.value in COUNTERS and n.n]
-    agrees = any(n.n in totals(walk, str(n.value)) for n in beside)
-    behind = act.kind == "bare" and walk.played_in == act.sentence and walk.playing is not None
-    return one.n != held and (agrees or behind)
-
-
-def _played_for(walk: Walk, one: Nominal) -> bool:
-    """Whether a card is told as played for another number than it gives: "Militia for 3 coins"."""
-    act, resource = walk.act, str(one.value)
-    if walk.playing is None or [n.card for n in act.cards] != [walk.playing] or resource not in effects(walk.playing):
-        return False
-    plain = act.own and not act.negative and act.mood == REAL and not walk.doubt and "weak" not in one.marks
-    return plain and one.n not in totals(walk, resource) | deltas(walk, resource, act)
-
-
-def _singular(one: Nominal) -> bool:
-    return one.value in COUNTERS and not one.words[-1].low.endswith(("s", "n"))
-
-
-def _told_left(act: Act, one: Nominal) -> bool:
-    """Whether "one Action" is a count and not an article: "I have one Action left"."""
-    left = "now" in act.marks | one.marks or act.kind == "left"
-    return left and one.words[0].low in ("one", "1", "eine", "einen")
-
-
-def _only_named(act: Act, one: Nominal) -> bool:
-    """Whether the word stands for a kind of card ("Gold isn't an Action"), or the like, and nothing is counted."""
-    return act.negative and "weak" in one.marks and act.kind in ("be", "bare")
-
-
-def _adds(act: Act, one: Nominal) -> bool:
-    if "now" in one.marks:
-        return False
-    return bool(one.marks & {"plus", "more"}) or (act.kind in DELTAS and (not act.cards or act.kind == "give"))
-
-
-def _only_added(act: Act, one: Nominal) -> bool:
-    """Whether it is clearly what a card gives, and not what there is."""
-    if act.source is not None and act.kind == "give":
-        return True
-    return "plus" in one.marks or ({"more", "weak"} & one.marks and act.kind in ("get", "give", "gain"))
-
-
-def _is_total(act: Act, one: Nominal) -> bool:
-    if "plus" in one.marks or (act.kind == "give" and act.source is not None):
-        return False
-    return act.kind in TOTALS or "now" in one.marks or ("now" in act.marks and act.kind not in DELTAS)
-
-
-def _sums_up(walk: Walk, one: Nominal) -> bool:
-    """Whether coins are told as what the Treasures named right before come to: "that is 5 coins"."""
-    before = walk.acts[walk.at - 1] if walk.at else None
-    if walk.act.kind not in ("be", "bare") or one.value != "coins" or before is None:
-        return False
-    named = [*before.cards, *before.groups]
-    treasures = all(n.value == "treasures" if n.kind == "group" else _pays(n.card) for n in named)
-    treasures = treasures and not (walk.act.inside and any(n.card is not None and n.card.is_action for n in named))
-    return bool(named) and treasures and before.sentence == walk.act.sentence
-
-
-def _pays(card: Card) -> bool:
-    return card.is_treasure or "coins" in effects(card)
-
-
-def _buying(walk: Walk, one: Nominal) -> bool:
-    """Whether coins or Buys are told alone in the Buy phase, when no card adds to them any more."""
-    alone = walk.act.kind in ("bare", "end_actions") and not walk.act.cards and not walk.act.inside
-    return alone and walk.game.phase == "buy" and one.value in ("coins", "buys") and "plus" not in one.marks
 
 
 def _count_money(walk: Walk, resource: str, number: int) -> None:
@@ -283,43 +199,17 @@ def _slip(walk: Walk, resource: str, number: int, actual: int) -> bool:
     return abs(number - actual) in {1, *given}
 
 
-def _with_some_treasures(walk: Walk) -> set[int]:
-    """The coins there would be with some of the Treasures in hand."""
-    sums = {walk.game.coins}
-    for card in walk.game.players[walk.world.whose].hand:
-        coins = (card.program.bonuses or {}).get("coins", 0) if card.is_treasure else 0
-        sums |= {one + coins for one in sums}
-    return sums - {walk.game.coins}
-
-
-def _wrong_sum(walk: Walk, one: Nominal, number: int) -> bool:
-    """Marks Treasures that are added up wrongly: "two Silvers and two Coppers are 5"."""
-    named = [n for n in walk.act.cards if n.card.is_treasure]
-    right = coins_of(named)
-    paid = {right + extra for extra in (0, *given_coins(walk))}
-    if len(named) != len(walk.act.cards) or len(named) < 2 or number in paid or abs(number - right) > 2:
-        return False
-    why = walk.say("{cards} make {right}, not {said}.").format(
-        cards=listed(tuple(spread(named))), right=counted(right, "coins"), said=number)  # fmt: skip
-    walk.mistake("wrong-count", why, counted(right, "coins"), what=counted(number, "coins"),
-                 span=(min(one.span[0], walk.act.span[0]), max(one.span[1], walk.act.span[1])))  # fmt: skip
-    belief = walk.world.fork().game
-    walk.world.believe_count("coins", belief.coins + number - right)
-    walk.money = True
-    return True
-
-
 def _wrong_total(walk: Walk, one: Nominal, resource: str, number: int, what: str) -> None:
     game = walk.game
     choice = pending(walk)
     if choice is not None and choice.verb == "play":
         walk.unsure(what, one.span)  # what another card plays is not told yet
         return
-    if resource == "coins" and walk.act.kind in ("make", "be") and _wrong_sum(walk, one, number):
+    if resource == "coins" and walk.act.kind in ("make", "be") and wrong_sum(walk, one, number):
         return
     actual = potential(walk.world.real, walk.world.whose)
     if resource == "coins" and game.phase == "action" and any(n.value in ("actions", "buys") for n in walk.act.amounts):
-        if number in _with_some_treasures(walk):
+        if number in with_some_treasures(walk):
             walk.unsure(what, one.span)
             return
         actual = game.coins  # told with the Actions and Buys, before any Treasure is played

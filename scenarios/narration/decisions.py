@@ -12,81 +12,10 @@ from engine.notation import written
 from .acts import Act
 from .answers import check_absent, check_number, check_verb, only_number
 from .moods import REAL
+from .offers import GONE_FOR, concerns, gone_by_kept, named_for
 from .order import numbers_of, told
 from .verdicts import duty
 from .walk import Walk, spread
-
-FITS = {
-    "discard": ("come", "keep", "left", "have", "set_aside", "discard", "drop", "put", "choose", "bare", "get", "trash",
-                "use"),
-    "trash": ("come", "set_aside", "trash", "drop", "put", "convert", "choose", "bare", "discard", "use", "be", "get"),
-    "gain": ("come", "gain", "get", "choose", "convert", "put", "bare", "buy", "be"),
-    "play": ("play", "double", "choose", "bare", "use", "come", "put"),
-    "reveal": ("reveal", "play", "use", "bare", "choose"),
-    "put": ("put", "keep", "bare", "choose", "drop"),
-    "set aside": ("set_aside", "put", "choose", "bare"),
-}
-ZONES = {"discard": ("discard",), "trash": ("trash",), "gain": ("discard", "hand"), "play": ("in_play",)}
-GONE_FOR = ("trash", "discard", "drop", "convert")
-
-
-def pending(walk: Walk) -> Choice | None:
-    """The decision that a card asks for now; forced ones are taken. None in the turn's phases."""
-    choice = walk.world.real.pending()
-    if walk.world.belief:
-        walk.world.belief.pending()
-    return choice if choice is not None and choice.kind != "turn" else None
-
-
-def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
-    """Whether the act may answer the decision: the right person, a verb that goes with it, cards that are offered."""
-    mine = choice.player == walk.world.whose
-    if (mine and act.who == 1) or (not mine and act.who == 0):
-        return False
-    if choice.kind != "cards" or act.kind not in FITS.get(choice.verb, ("choose", choice.verb)):
-        return False
-    if not mine and act.kind == "get" and not act.zone:
-        return False  # "my opponent has got a Market"
-    if (
-        act.zone
-        and act.kind in ("put", "get", "come")
-        and act.zone.value not in ZONES.get(choice.verb, (act.zone.value,))
-    ):
-        moves = act.kind == "put" and choice.verb in ("trash", "discard")
-        return moves and act.zone.value in ("trash", "discard", "deck", "bottom", "supply", "set_aside")
-    if act.kind == "bare" and (act.noise > 1 or not act.cards):
-        return False
-    named = _named(act, choice)
-    if act.kind == "be" and act.noise:
-        return False  # "Smithy is boring"
-    if act.kind in ("gain", "get", "be", "use", "buy") and choice.verb not in ("gain", "trash"):
-        return bool(named) and all(card in choice.cards for card in named) and act.kind != "gain"
-    if not mine and act.kind == "keep":
-        return bool(named) and all(card in walk.game.players[choice.player].hand for card in named)
-    if not mine and act.kind in ("left", "have"):
-        return bool(_kept(act, choice))
-    offered = [card for card in named if card in choice.cards]
-    if act.kind in ("bare", "choose", "put", "play", "use", "come"):
-        return bool(offered)
-    explicit = act.kind in (choice.verb, "set_aside", *GONE_FOR)
-    if offered and act.kind in ("get", "gain", "be"):
-        return True
-    told = (
-        offered
-        or act.groups
-        or (act.kind == choice.verb and act.cards)
-        or act.numbers
-        or act.pronoun
-        or act.negative
-        or only_number(act)
-    )
-    return bool(told) and explicit
-
-
-def _named(act: Act, choice: Choice) -> list[Card]:
-    there = Counter(choice.cards)
-    cards = act.into if choice.verb == "gain" and act.into else act.cards
-    return spread(cards, there)
 
 
 def answer(walk: Walk, choice: Choice) -> bool:
@@ -158,7 +87,7 @@ def _named_soon(walk: Walk, choice: Choice) -> bool:
         if act.kind in ("play", "come", "buy", "end_turn", "end_actions"):
             return False
         named = act.kind in (choice.verb, "choose", "bare", "be", *GONE_FOR) and act.cards and not act.into
-        if named and concerns(walk, choice, act) and all(card in choice.cards for card in _named(act, choice)):
+        if named and concerns(walk, choice, act) and all(card in choice.cards for card in named_for(act, choice)):
             return True
     return False
 
@@ -194,7 +123,7 @@ def _prefix(walk: Walk, choice: Choice) -> str:
 def _gathered(walk: Walk, choice: Choice) -> list[Card]:
     """The cards of this act, and of those right behind it that go on with the same verb."""
     act, there = walk.act, Counter(choice.cards)
-    cards = _kept(act, choice) or _named(act, choice) or _grouped(walk, act, choice)
+    cards = gone_by_kept(act, choice) or named_for(act, choice) or _grouped(walk, act, choice)
     others = act.kind == "put" and choice.player != walk.world.whose
     if choice.high > 1 and cards and (others or act.kind in (choice.verb, *GONE_FOR)):
         for other in walk.upcoming(4):
@@ -214,17 +143,6 @@ def _gathered(walk: Walk, choice: Choice) -> list[Card]:
             cards = cards + more
             other.read = other.done = True
     return cards
-
-
-def _kept(act: Act, choice: Choice) -> list[Card]:
-    """What goes where it is told what stays: "Opponent keeps the Market, the Gold and the Copper"."""
-    if act.kind not in ("keep", "left", "have") or choice.verb != "discard":
-        return []
-    if act.excepted:
-        return spread(act.excepted, Counter(choice.cards))  # "keeps everything except an Estate"
-    kept = Counter(spread(act.cards, Counter(choice.cards)))
-    left = list((Counter(choice.cards) - kept).elements())
-    return left if choice.low <= len(left) <= choice.high and not kept - Counter(choice.cards) else []
 
 
 def _grouped(walk: Walk, act: Act, choice: Choice) -> list[Card]:

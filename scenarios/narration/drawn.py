@@ -10,7 +10,7 @@ from engine.play import Record
 
 from .acts import Act
 from .nominals import Nominal
-from .walk import Walk
+from .walk import Walk, effects, spread
 from .world import happened
 
 
@@ -69,3 +69,22 @@ def _by_play(events: list[Event], walk: Walk) -> list[list[Event]]:
     for event in events:
         found.setdefault((plays.get(id(event)), event.because, event.kind), []).append(event)
     return list(found.values())
+
+
+def counts_draw(walk: Walk) -> bool:
+    """Whether the act counts what the card being told of draws: right behind the play of a card that only draws a
+    fixed number, and with no other cards than it drew."""
+    act, number = walk.act, cards_number(walk.act)
+    if number is None or not number.n or walk.playing is None or walk.doubt or act.negative or not act.own:
+        return False
+    if act.kind == "bare" and number.kind != "resource":
+        return False
+    fixed = (walk.playing.program.bonuses or {}).get("cards")
+    record, since = walk.world.records()[-1]
+    drawn = Counter(drawn_cards(record, since, walk.world.whose))
+    if not fixed and not (drawn and act.kind == "get" and "cards" in effects(walk.playing)):
+        return False
+    if not 0 <= act.sentence - walk.played_in <= 1 or walk.drawn_told:
+        return False
+    said = Counter(spread(act.cards))
+    return not said - drawn or (said.total() == number.n and bool(said & drawn))

@@ -6,17 +6,19 @@ from collections.abc import Callable
 
 from engine.choices import Choice
 
-from . import claims, commands, gains
+from . import being, claims, commands, gains
 from .acts import PLAYS, Act
 from .bare import after_answer, bare
 from .buys import buy, play_treasures
-from .decisions import answer, concerns, pending
-from .denials import check_denial, check_others, left_out
+from .decisions import answer
+from .denials import check_denial, left_out
 from .drawn import cards_number
 from .hands import check_mentioned
 from .implied import MAY_BUY, affordable, do_forced, imply, likely, matters, play_named
 from .moods import REAL, SOFT
 from .nominals import Nominal
+from .offers import concerns, pending
+from .others import check_others
 from .plays import can_play, play_action
 from .sequence import check_sequence
 from .untold import settle
@@ -211,6 +213,6 @@ _HANDLERS: dict[str, Callable[[Walk], None]] = {
     "start": commands.start, "do": commands.do, "use": commands.use, "buy": commands.purchase,
     "end_actions": commands.stop_actions, "end_turn": commands.stop_turn, "draw": claims.draw, "get": gains.get,
     "gain": gains.get, "give": gains.get, "have": claims.have, "left": claims.have, "unused": claims.have,
-    "make": claims.make, "be": claims.be, "put": claims.put, "discard": claims.move, "trash": claims.move,
+    "make": claims.make, "be": being.be, "put": claims.put, "discard": claims.move, "trash": claims.move,
     "drop": claims.drop, "reveal": claims.reveal, "see": claims.see, "keep": claims.keep, "leave_out": left_out,
 }  # fmt: skip

@@ -7,15 +7,16 @@ from collections import Counter
 from engine.choices import Choice
 
 from .acts import Act
-from .bare import treasures_held
 from .buys import buy
 from .claims import draw
 from .counts import bare_total, check_amounts
-from .decisions import answer, pending
+from .decisions import answer
 from .denials import denied_draw
 from .drawn import cards_number, within
 from .draws import check_draw, draws_match, surely_drawn
+from .hands import treasures_held
 from .moods import REAL
+from .offers import pending
 from .untold import settle
 from .verdicts import because, by_text, listed
 from .walk import Walk, effects, shown, spread

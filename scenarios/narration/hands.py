@@ -9,6 +9,7 @@ from engine.cards import Card
 from .acts import Act
 from .drawn import within
 from .moods import THIRD
+from .nominals import Nominal
 from .verdicts import because, in_hand, listed
 from .walk import Walk, shown, spread
 
@@ -145,3 +146,10 @@ def _owned(walk: Walk, whose: int) -> set[Card]:
     seen = {card for record, _ in walk.world.records() for event in record.events for card in event.cards
             if event.who == whose}  # fmt: skip
     return owned | seen
+
+
+def treasures_held(walk: Walk, cards: list[Nominal]) -> bool:
+    """Whether the cards are Treasures that the player holds or has laid out."""
+    player = walk.game.players[walk.world.whose]
+    there = Counter(player.hand) + Counter(player.in_play)
+    return all(one.card.is_treasure for one in cards) and not Counter(spread(cards, there)) - there

@@ -9,9 +9,10 @@ from engine.errors import PlayaloudError
 
 from .bare import after_answer
 from .buys import buy
-from .decisions import answer, concerns, pending
+from .decisions import answer
 from .moods import REAL, SOFT
 from .nominals import Nominal
+from .offers import concerns, pending
 from .plays import can_play, play_action
 from .totals import potential
 from .untold import agreement

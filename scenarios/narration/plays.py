@@ -8,9 +8,9 @@ from engine.cards import Card
 from engine.state import Game
 
 from .acts import SETS
-from .decisions import pending
 from .moods import REAL
 from .nominals import Nominal
+from .offers import pending
 from .untold import settle
 from .verdicts import because, by_text
 from .walk import Walk, effects, verb_to
@@ -176,3 +176,9 @@ def _tells_effect(walk: Walk, card: Card) -> bool:
     if after.kind == "draw" and after.numbers and "cards" in effects(card):
         return True  # "Smithy (draw 3)"
     return bool(counted) or (after.kind in ("draw", "bare") and bool(after.cards) and "cards" in effects(card))
+
+
+def offered(walk: Walk, card: Card) -> bool:
+    """Whether another card lets the player play this one now."""
+    choice = pending(walk)
+    return choice is not None and choice.verb == "play" and card in choice.cards

@@ -6,35 +6,15 @@ from dataclasses import dataclass
 
 from .acts import Act, acts_of
 from .corrections import corrected, without_overviews, without_plans
+from .lists import joined
 from .mentions import read_words
 from .moods import SOFT
 from .names import Names
-from .roles import PASSIVE
 from .sentences import Sentence, sentences
 from .words import Lexicon
 
-MOVES = (
-    "discard",
-    "trash",
-    "drop",
-    "put",
-    "gain",
-    "buy",
-    "draw",
-    "get",
-    "keep",
-    "reveal",
-    "play",
-    "bare",
-    "have",
-    "left",
-)
-FRONTED = ("unused", "make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
 MANY = 2  # times that "would" makes a turn told as what one would do
-FILLS = {f"{mark}{first}" for mark in ("filler", "break", "list", "before_verb", "adjective") for first in ("", "!")}
 MOST_NAMED = 40  # cards named by one act
-LINKS = {"list", "break", "filler", "then"}
-LISTS = ("comma", "plus", "slash", "and", "pause")
 
 
 @dataclass
@@ -53,7 +33,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
     would = sum("would" in word.marks for word in words)
     supposed = would >= MANY and would * MANY >= len(parts) - 1
     for number, sentence in enumerate(parts):
-        found = _lists(acts_of(sentence, number, lexicon, player, supposed=supposed))
+        found = joined(acts_of(sentence, number, lexicon, player, supposed=supposed))
         acts += _in_time(found)
     acts = without_overviews(corrected(acts))
     return Telling(parts, [_bounded(act) for act in without_plans(acts)])
@@ -65,234 +45,6 @@ def _bounded(act: Act) -> Act:
         act.kind, act.mood = "unread", SOFT
         act.cards, act.into = act.cards[:MOST_NAMED], []
     return act
-
-
-def _lists(acts: list[Act]) -> list[Act]:
-    """Joins what goes on with the list before it: "a Silver, | a Market | and two Coppers"."""
-    found: list[Act] = []
-    for number, act in enumerate(acts):
-        if _only_filler(act):
-            continue
-        following = acts[number + 1] if number + 1 < len(acts) else None
-        priced = following is not None and following.sign == "open" and bool(following.numbers)
-        heads = following is not None and following.sign == "colon" and act.cards and not _is_money(act)
-        before = found[-1] if found else None
-        if act.sign == "close" and (whole := _around(found, act)):
-            before, act.sign = whole, "comma"  # "Buys: Gold (6), Mine (5)"
-        _once(act)
-        if before is not None and _laid_too(before, act):
-            before.cards, act.subject = [*before.cards, act.subject], None
-        if before is not None and act.kind == "do" and "likewise" in act.marks:
-            act.kind, act.zone = before.kind, before.zone  # "…, and so does the Smithy"
-        if before is not None and _counts(before, act):
-            before.amounts[0].n, before.marks = act.numbers[0].n, before.marks | {"now"}
-            before.span = (before.span[0], act.span[1])
-        elif before is not None and _elsewhere(before, act):
-            act.kind, act.helpers, act.who = before.kind, before.helpers, before.who
-            found.append(act)
-        elif before is not None and _gapped(before, act):
-            act.kind, act.source, act.cards = before.kind, act.cards[0], act.cards[1:]
-            found.append(act)
-        elif (heads and not act.pronoun) or (before is not None and _begins(before, act, following)):
-            found.append(act)
-        elif before is not None and _goes_on(before, act) and "paid with" in before.marks and _is_money(act):
-            before.span = (before.span[0], act.span[1])
-        elif before is not None and _goes_on(before, act):
-            (before.into if before.into else before.cards).extend(act.cards)
-            before.amounts += act.amounts
-            before.groups += act.groups
-            before.into += act.into
-            before.numbers += act.numbers
-            before.span = (before.span[0], act.span[1])
-            before.marks |= act.marks & {"now", "again"}
-            before.zone = before.zone or act.zone
-            before.noise += act.noise
-        elif before is not None and _same_cards(before, act):
-            act.pronoun, act.who = before.cards[-1], before.who
-            found.append(act)
-        elif _only_place(act, signs=("word",)) and act.zone.value in ("discard", "trash", "deck"):
-            act.kind = "put"  # "no Action, so into the discard pile"
-            found.append(act)
-        elif (place := _only_place(act)) and (moved := _moved(found, act)):
-            moved.zone, moved.span = place, (moved.span[0], act.span[1])
-        elif before is not None and act.sign == "colon" and (kind := _headed(before, act, priced=priced)):
-            act.kind = kind
-            act.marks |= before.marks & {"again"}
-            act.who = before.who
-            found.append(act)
-        elif before is not None and _names(before, act):
-            act.kind, act.helpers = before.kind, ()
-            act.span = (before.span[0], act.span[1])
-            found[-1] = act
-        elif before is not None and _is_subject(before, act):
-            act.cards = before.cards + act.cards
-            act.span = (before.span[0], act.span[1])
-            act.sign, act.opens = before.sign, act.opens | before.opens
-            found[-1] = act
-        else:
-            found.append(act)
-    return found
-
-
-def _only_filler(act: Act) -> bool:
-    """Whether a clause is only "and", "hmm" or one word thrown in between two signs: "to get, drumroll, a Copper"."""
-    plain = act.kind == "bare" and act.empty and not act.corrects and not act.negative and not act.excepted
-    joins = "break" not in act.marks or "list" in act.marks
-    return plain and joins and act.noise <= 1 and (act.marks <= FILLS if not act.noise else not act.marks)
-
-
-def _around(found: list[Act], act: Act) -> Act | None:
-    """The list of purchases or of cards held that goes on behind what stands in parentheses within it."""
-    inside = [one for one in found if one.inside]
-    before = next((one for one in reversed(found) if not one.inside), None)
-    if before is None or not inside or any(one.cards or one.groups for one in inside[-1:]) or act.kind != "bare":
-        return None
-    joins = before.kind in ("buy", "have", "left") and before.cards and before.sentence == act.sentence and act.cards
-    return before if joins and before.mood == act.mood else None
-
-
-def _counts(before: Act, act: Act) -> bool:
-    """Whether a number behind a sign says how many there are of what stands before it: "Actions: 3"."""
-    alone = before.kind == "bare" and len(before.amounts) == 1 and not (before.cards or before.groups or before.numbers)
-    if not alone or before.amounts[0].n is not None or before.amounts[0].value == "coins" or before.noise:
-        return False
-    tells = act.kind == "bare" and len(act.numbers) == 1 and not (act.cards or act.amounts or act.groups)
-    return tells and act.sign in ("colon", "equals") and not act.noise
-
-
-def _elsewhere(before: Act, act: Act) -> bool:
-    """Whether the verb is left out before another place: "the Estate goes to the trash | and a Smithy to my hand"."""
-    places = act.zone is not None and before.zone is not None and act.zone.value != before.zone.value
-    told = act.kind == "bare" and act.cards and before.cards and act.sign in LISTS and not act.noise
-    return bool(places and told) and before.mood == act.mood
-
-
-def _begins(before: Act, act: Act, following: Act | None) -> bool:
-    """Whether an Action named behind a list is what does what is told next: "draw two Estates, Market, draw a Gold"."""
-    if following is None or act.kind != "bare" or len(act.cards) != 1 or not act.cards[0].card.is_action:
-        return False
-    effect = following.kind == "draw" and following.sign in ("comma", "") and following.who != 1
-    plain = not {"weak", "more", "other_one"} & act.cards[0].marks and act.sign in LISTS and not act.noise
-    return effect and plain and before.kind in ("draw", "get", "discard", "trash", "gain", "put", "reveal")
-
-
-def _once(act: Act) -> None:
-    """Counts a card once that is only said again: "the Silver, yes, the Silver too"."""
-    same = len(act.cards) == 2 and act.cards[0].card == act.cards[1].card
-    if same and "again" in act.marks and all("definite" in one.marks and one.n is None for one in act.cards):
-        del act.cards[1]
-
-
-def _laid_too(before: Act, act: Act) -> bool:
-    """Whether the last Treasure laid out stands before the sum: "I put down a Silver | and a Gold, that's 5"."""
-    sums = act.kind in ("be", "make") and act.numbers and not act.cards and act.sign == "and"
-    last = act.subject is not None and act.subject.card.is_treasure and act.subject.n == 1
-    return bool(sums and last and before.kind == "play" and _is_money(before))
-
-
-def _gapped(before: Act, act: Act) -> bool:
-    """Whether the verb is left out behind a new subject: "Village gives a Silver, the Smithy two Coppers"."""
-    if act.kind != "bare" or act.sign not in LISTS or before.source is None or not act.cards or act.source:
-        return False
-    if act.noise or before.noise:
-        return False
-    first = act.cards[0]
-    more = act.cards[1:] or act.amounts
-    return bool(more) and first.card.is_action and first.card != before.source.card and first.n in (None, 1) and (
-        "definite" in first.marks or "definite" not in before.source.marks)  # fmt: skip
-
-
-def _same_cards(before: Act, act: Act) -> bool:
-    """Whether the cards of the verb before are meant: "… is revealed | and trashed", "the Gold, | which I discard"."""
-    moves = act.kind in ("trash", "discard") and act.empty and not act.negative and act.mood == before.mood
-    passive = act.sign == "and" and before.subject is not None and "be" in before.helpers and not act.opens - LINKS
-    relative = act.sign in ("word", "comma") and "relative" in act.opens
-    return moves and before.kind in ("reveal", "draw", "get", "see", "come") and before.cards and (passive or relative)
-
-
-def _only_place(act: Act, *, signs: tuple[str, ...] = LISTS):
-    """The place that a clause without a verb tells and nothing else: "…, into the trash"; None where it tells more."""
-    told = act.cards or act.amounts or act.groups or act.numbers or act.noise or act.corrects
-    return act.zone if act.kind == "bare" and act.sign in signs and not told else None
-
-
-def _moved(found: list[Act], act: Act) -> Act | None:
-    """The act of the same sentence that moves cards, right before; it must not tell a place itself."""
-    for one in reversed(found):
-        if not one.empty and not (one.kind == "bare" and one.pronoun is not None and not one.cards):
-            fits = one.kind in ("put", "get", "gain", "discard", "drop", "keep") and one.cards and one.zone is None
-            return one if fits and one.mood == act.mood else None
-    return None
-
-
-def _is_money(act: Act) -> bool:
-    return bool(act.cards) and all(one.card.is_treasure for one in act.cards)
-
-
-def _headed(before: Act, act: Act, *, priced: bool) -> str:
-    """What a heading makes of the list behind its colon: "still in my hand: …", "second buy: …"; "" for none.
-
-    `priced` tells that the price of a card follows it in parentheses.
-    """
-    buys = before.kind == "buy" and before.empty and not before.negative
-    if buys and act.kind == "bare" and act.cards and (not _is_money(act) or priced):
-        return "buy"  # "Buys: …"
-    if act.kind != "bare" or not act.cards or before.kind != "bare" or before.cards or before.noise:
-        return ""
-    if before.zone is not None and before.zone.value == "hand":
-        return "left"
-    buys = len(before.amounts) == 1 and before.amounts[0].value == "buys" and before.amounts[0].n in (None, 1)
-    return "buy" if buys and "plus" not in before.amounts[0].marks else ""
-
-
-def _names(before: Act, act: Act) -> bool:
-    """Whether "is …" says which cards it were: "the cards I discard | are two Estates"."""
-    moves = before.kind in ("discard", "trash", "buy", "gain", "draw", "reveal", "play", "choose")
-    open_ = not (before.cards or before.groups or any(one.n is not None for one in before.amounts))
-    return bool(moves and open_ and act.kind == "be" and act.sign == "" and act.cards)
-
-
-def _is_subject(before: Act, act: Act) -> bool:
-    """Whether a list without a verb is what the verb behind it is about: "a Silver and | two Coppers make 4"."""
-    alone = before.kind == "bare" and before.cards and not (before.amounts or before.numbers or before.groups)
-    passive = act.kind in PASSIVE and bool({"be", "get"} & set(act.helpers))
-    if "break" in act.opens and "list" not in act.opens:
-        return False
-    if len(before.cards) == 1 and ("therefor" in act.marks or "price" in before.marks):
-        return False  # "Siren, Village trashed for it"
-    pays = act.kind == "buy" and _is_money(before) and act.cards
-    if pays and ({"now", "whole"} & before.marks or "paid" in act.marks):
-        return False  # "with the Silver and | two Coppers I buy …", "three Coppers in all, | Silver bought"
-    about = act.subject is not None and (passive or (act.kind in FRONTED and act.cards))
-    return bool(alone and about and act.sign in LISTS and before.mood == act.mood and not before.noise)
-
-
-def _goes_on(before: Act, act: Act) -> bool:
-    if act.kind != "bare" or act.sign not in LISTS or act.source or act.corrects or act.noise or act.pronoun:
-        return False
-    if act.mood != before.mood or act.negative != before.negative:
-        return False
-    if "break" in act.opens and "list" not in act.opens:
-        return False
-    another = any(one.card.is_action and one.card not in {n.card for n in before.cards} for one in act.cards)
-    if "then" in act.opens and another and before.kind in ("trash", "discard", "drop"):
-        return False  # "they discard 2 Estates, then Smithy, …"
-    later = "then" in act.opens or ("now" in act.opens and act.cards)
-    if later and before.kind not in ("trash", "discard", "drop", "buy", "gain", "play"):
-        return False
-    if act.empty or (act.zone is not None and before.zone is None and before.kind in ("trash", "discard", "drop")):
-        return False
-    sums = [one for one in before.amounts if one.value == "coins" and before.cards and one.span > before.cards[-1].span]
-    if sums and act.cards and not _is_money(act) and before.kind in ("have", "left", "bare"):
-        return False  # "I've a Copper, $3, Village"
-    if before.pronoun is not None and not before.cards:
-        return False  # "he takes it to his hand, and a Militia"
-    counts = before.amounts and not before.cards and all(one.value != "cards" for one in before.amounts)
-    if counts and act.cards and before.kind in ("have", "left", "be", "make", "give", "use", "spend"):
-        return False
-    if before.kind == "bare" and not (before.cards and act.cards and not act.amounts and not before.amounts):
-        return False
-    return before.kind not in ("end_turn", "end_actions", "shuffle", "unused")
 
 
 def _in_time(acts: list[Act]) -> list[Act]:

@@ -11,8 +11,9 @@ from engine.errors import PlayaloudError
 from engine.notation import written
 from engine.play import Record
 
-from .decisions import command_for, concerns, ordinary, pending
+from .decisions import command_for, ordinary
 from .drawn import cards_number, drawn_cards, within
+from .offers import concerns, pending
 from .walk import Walk, shown, spread
 from .world import copied
 

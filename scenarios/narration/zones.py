@@ -9,8 +9,9 @@ from engine.cards import Card
 from engine.events import Event
 
 from .buys import buy
-from .decisions import answer, pending
+from .decisions import answer
 from .moods import REAL
+from .offers import pending
 from .totals import potential
 from .verdicts import PLACES, by_text, goes, in_hand, other_order, placed
 from .walk import Walk, effects, shown, spread

@@ -1,0 +1,110 @@
+"""How an amount of Actions, Buys or coins is meant: as what there is, as what comes, or as neither."""
+
+from __future__ import annotations
+
+from engine.cards import Card
+
+from .acts import Act
+from .moods import REAL
+from .nominals import Nominal
+from .totals import deltas, totals
+from .walk import Walk, effects
+
+TOTALS = ("have", "left", "make")
+DELTAS = ("give", "get", "gain", "draw")
+COUNTERS = ("actions", "buys", "coins")
+
+
+def listed_alone(walk: Walk, one: Nominal) -> bool:
+    """Whether a number of Actions or Buys stands without a verb right behind the play, or beside another that agrees:
+    "Village: Silver, 3 Actions"."""
+    act = walk.act
+    if act.kind not in ("bare", "be") or act.noise or act.inside or one.value == "coins" or one.n == 0:
+        return False
+    if act.cards and act.kind == "bare":
+        return False
+    if "plus" in one.marks or ("weak" in one.marks and not one.words[0].low.isdecimal()):
+        return False
+    held = sum(card.is_action for card in walk.game.players[walk.world.whose].hand)
+    beside = [n for n in act.amounts if n is not one and n.value in COUNTERS and n.n]
+    agrees = any(n.n in totals(walk, str(n.value)) for n in beside)
+    behind = act.kind == "bare" and walk.played_in == act.sentence and walk.playing is not None
+    return one.n != held and (agrees or behind)
+
+
+def that_is(walk: Walk, one: Nominal) -> bool:
+    """Whether a sentence only says what the coins come to: "That's 12 coins"."""
+    act = walk.act
+    first = not walk.at or walk.acts[walk.at - 1].sentence != act.sentence
+    alone = act.kind == "be" and act.amounts == [one] and not (act.cards or act.noise or act.inside or act.subject)
+    return first and alone and one.value == "coins" and (one.n or 0) > 1
+
+
+def beside_right(walk: Walk, one: Nominal) -> bool:
+    """Whether Buys or Actions told with it, several of them, are those that there are after all."""
+    others = [n for n in walk.act.amounts if n is not one and n.value in ("actions", "buys") and (n.n or 0) > 1]
+    return any(n.n == getattr(walk.game, str(n.value)) for n in others)
+
+
+def played_for(walk: Walk, one: Nominal) -> bool:
+    """Whether a card is told as played for another number than it gives: "Militia for 3 coins"."""
+    act, resource = walk.act, str(one.value)
+    if walk.playing is None or [n.card for n in act.cards] != [walk.playing] or resource not in effects(walk.playing):
+        return False
+    plain = act.own and not act.negative and act.mood == REAL and not walk.doubt and "weak" not in one.marks
+    return plain and one.n not in totals(walk, resource) | deltas(walk, resource, act)
+
+
+def singular(one: Nominal) -> bool:
+    return one.value in COUNTERS and not one.words[-1].low.endswith(("s", "n"))
+
+
+def told_left(act: Act, one: Nominal) -> bool:
+    """Whether "one Action" is a count and not an article: "I have one Action left"."""
+    left = "now" in act.marks | one.marks or act.kind == "left"
+    return left and one.words[0].low in ("one", "1", "eine", "einen")
+
+
+def only_named(act: Act, one: Nominal) -> bool:
+    """Whether the word stands for a kind of card ("Gold isn't an Action"), or the like, and nothing is counted."""
+    return act.negative and "weak" in one.marks and act.kind in ("be", "bare")
+
+
+def adds_to(act: Act, one: Nominal) -> bool:
+    if "now" in one.marks:
+        return False
+    return bool(one.marks & {"plus", "more"}) or (act.kind in DELTAS and (not act.cards or act.kind == "give"))
+
+
+def only_added(act: Act, one: Nominal) -> bool:
+    """Whether it is clearly what a card gives, and not what there is."""
+    if act.source is not None and act.kind == "give":
+        return True
+    return "plus" in one.marks or ({"more", "weak"} & one.marks and act.kind in ("get", "give", "gain"))
+
+
+def is_total(act: Act, one: Nominal) -> bool:
+    if "plus" in one.marks or (act.kind == "give" and act.source is not None):
+        return False
+    return act.kind in TOTALS or "now" in one.marks or ("now" in act.marks and act.kind not in DELTAS)
+
+
+def sums_treasures(walk: Walk, one: Nominal) -> bool:
+    """Whether coins are told as what the Treasures named right before come to: "that is 5 coins"."""
+    before = walk.acts[walk.at - 1] if walk.at else None
+    if walk.act.kind not in ("be", "bare") or one.value != "coins" or before is None:
+        return False
+    named = [*before.cards, *before.groups]
+    treasures = all(n.value == "treasures" if n.kind == "group" else _pays(n.card) for n in named)
+    treasures = treasures and not (walk.act.inside and any(n.card is not None and n.card.is_action for n in named))
+    return bool(named) and treasures and before.sentence == walk.act.sentence
+
+
+def _pays(card: Card) -> bool:
+    return card.is_treasure or "coins" in effects(card)
+
+
+def in_buy_phase(walk: Walk, one: Nominal) -> bool:
+    """Whether coins or Buys are told alone in the Buy phase, when no card adds to them any more."""
+    alone = walk.act.kind in ("bare", "end_actions") and not walk.act.cards and not walk.act.inside
+    return alone and walk.game.phase == "buy" and one.value in ("coins", "buys") and "plus" not in one.marks

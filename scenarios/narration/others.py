@@ -1,0 +1,114 @@
+"""What is said to happen to others, compared with what the cards make happen."""
+
+from __future__ import annotations
+
+from engine.cards import Card
+
+from .acts import Act
+from .moods import REAL
+from .offers import pending
+from .untold import settle
+from .verdicts import because, by_text, counted, duty
+from .walk import Walk, shown, spread
+
+OTHERS = {"gain": "gain", "get": "gain", "discard": "discard", "trash": "trash", "draw": "draw", "give": "gain",
+          "reveal": "reveal"}  # fmt: skip
+
+
+def denied_others(walk: Walk) -> bool:
+    """ "My opponent doesn't need to do anything": of a card that asks another player to do something."""
+    choice = pending(walk)
+    asked = choice is not None and choice.player != walk.world.whose and choice.verb != "reveal" and choice.low > 0
+    if not asked or walk.act.cards or choice.because is None:
+        return False
+    said = {"duty", "any"} & walk.act.marks
+    plain = walk.act.kind == choice.verb and (said or any(one.n is None for one in walk.act.amounts))
+    if not plain and len(said) < 2:
+        return False
+    why = duty(walk.say, choice.because.card, choice.verb)
+    return walk.mistake("skipped-instruction", why, choice.verb, what=f"Opponent: no need to {choice.verb}")
+
+
+def kept_all(walk: Walk) -> bool:
+    """Judges "my opponent keeps all five cards", of one who has to discard; True if that is told."""
+    act, choice = walk.act, pending(walk)
+    asked = choice is not None and choice.player != walk.world.whose and choice.verb == "discard" and choice.low > 0
+    if not asked or act.own or act.cards or act.negative or act.mood != REAL or choice.because is None:
+        return False
+    size = len(walk.game.players[choice.player].hand)
+    told = any(one.value == "cards" and one.n == size for one in act.amounts)
+    if not told and not any(group.value in ("hand", "everything") for group in act.groups):
+        return False
+    why = duty(walk.say, choice.because.card, choice.verb)
+    return walk.mistake("skipped-instruction", why, choice.verb, what="Opponent: keep all cards")
+
+
+def check_others(walk: Walk) -> bool:
+    """Judges what another player is said to do; True if the act is about that."""
+    act = walk.act
+    if act.who != 1 or act.kind not in OTHERS:
+        return False
+    cards = spread(act.cards)
+    what = f"Opponent: {act.kind} {shown(cards)}" if cards else f"Opponent: {act.kind}"
+    events = [event for record, _ in walk.world.records() for event in record.events
+              if event.who != walk.world.whose and event.kind == OTHERS[act.kind]]  # fmt: skip
+    anything = [event for record, _ in walk.world.records() for event in record.events if event.who != walk.world.whose]
+    told = [one.n for one in act.cards if one.n is not None and "weak" not in one.marks]
+    count = sum(event.cards.count(cards[0]) for event in events) if cards else 0
+    if events and len(told) == len(act.cards) == 1 and told[0] > count > 0 and act.mood == REAL and not act.negative:
+        why = because(walk.say, events[-1], "The other player does that with {count}", count=counted(count, "cards"))
+        walk.mistake("wrong-count", why, f"{act.kind} {shown(cards[:count])}", what=what)
+        return True
+    number = next((one.n for one in act.amounts if one.value == "cards" and one.n), None)
+    if number is not None and not cards and "per" in act.marks and act.kind == "discard" and not act.noise:
+        return _down_to(walk, number, what)
+    moved = sum(len(event.cards) for event in events)
+    if number is not None and not cards and moved and number != moved and _plainly(act) and act.kind == "discard":
+        why = because(walk.say, events[-1], "The other player does that with {count}", count=counted(moved, "cards"))
+        walk.mistake("wrong-count", why, f"{act.kind} {counted(moved, 'cards')}", what=what)
+        return True
+    if any(set(cards) <= set(event.cards) for event in (events if act.kind != "get" else anything)):
+        walk.right(what)
+        return True
+    card = _in_question(walk)
+    told = cards or (act.kind == "draw" and "when" in act.marks) or (_counted(act) and not act.noise)
+    if act.negative or act.mood != REAL or events or not told or card is None or walk.doubt:
+        walk.unsure(what)
+        return True
+    why = by_text(walk.say, card, "Nothing makes the other player do that now")
+    walk.mistake("invented-effect", why, walk.say("nothing"), what=what)
+    return True
+
+
+def _down_to(walk: Walk, number: int, what: str) -> bool:
+    """Judges how many cards another player is said to keep: "discards down to two cards"."""
+    choice, others = pending(walk), walk.game.others(walk.world.whose)
+    if choice is not None and choice.player != walk.world.whose:
+        settle(walk)
+    events = [event for event in walk.world.real.events[walk.world.scope[0] :] if event.who == others[0]]
+    size = len(walk.game.players[others[0]].hand)
+    if number == size or not any(event.kind == "discard" for event in events) or not _sure(walk.act):
+        walk.unsure(what) if number != size else walk.right(what)
+        return True
+    why = because(walk.say, events[-1], "The other player has {size} cards left, not {said}", size=size, said=number)
+    walk.mistake("wrong-count", why, f"{size} cards", what=what)
+    return True
+
+
+def _sure(act: Act) -> bool:
+    return act.mood == REAL and not act.negative
+
+
+def _plainly(act: Act) -> bool:
+    return _sure(act) and not act.noise and not {"per", "limit"} & act.marks
+
+
+def _counted(act: Act) -> bool:
+    """Whether a number of cards is told: "discards a card"."""
+    return any(one.value == "cards" and one.n for one in act.amounts)
+
+
+def _in_question(walk: Walk) -> Card | None:
+    """The card whose doing is told of: the one bought or played last."""
+    bought = walk.game.bought
+    return bought[-1] if bought and walk.game.phase == "buy" else walk.playing
