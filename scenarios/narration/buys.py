@@ -1,4 +1,9 @@
-"""Treasures said to be laid out, cards said to be bought, and the ends of the phases."""
+"""Treasures said to be laid out, cards said to be bought, and the ends of the phases.
+
+Treasures count as played where a purchase is told, be it one that is not allowed, and where their coins are counted
+("my Copper gives $1"), though nothing is bought in the end. Where they are only named as held, and nothing is bought,
+they stay in hand.
+"""
 
 from __future__ import annotations
 

@@ -80,11 +80,12 @@ class Figures:
         cases, labels = self.cases, [case.label["following"] for case in self.cases]
         reported = [case for case in cases for _ in case.reading.mistakes]
         right = [case for case in cases if not case.label["mistakes"]]
+        labelled = sum(len(case.label["mistakes"]) for case in cases)
         sentences = sum(len(case.reading.utterances) for case in cases)
         return {
             "line": self.share([case.line for case in cases]),
             "precision": sum(len(case.real) for case in cases) / len(reported) if reported else 1.0,
-            "recall": sum(len(case.found) for case in cases) / max(sum(len(c.label["mistakes"]) for c in cases), 1),
+            "recall": sum(len(case.found) for case in cases) / labelled if labelled else 1.0,
             "right ones clean": self.share([not case.reading.mistakes for case in right]),
             "following within half": self.share([abs(c.following - c.label["following"]) <= 0.5 for c in cases]),
             "kappa": kappa([round(case.following) for case in cases], [round(one) for one in labels]),

@@ -46,3 +46,20 @@ def test_mistakes_of_order_and_doubt(name, text, kinds):
     path = BESIDE / f"{name}.toml"
     game = scenarios.load(path if path.is_file() else name).situation.game()
     assert [one.kind for one in read(game, text).mistakes] == kinds
+
+
+# what is told behind "I play Fire Sale and trash both Estates.", whether the Treasures count as played
+LAID_OUT = [
+    ("I buy a Moat.", True),
+    ("I buy a Village.", True),
+    ("My two Coppers give me 2 coins, but I buy nothing. End of turn.", True),
+    ("I keep my Coppers and buy nothing. End of turn.", False),
+    ("End of turn.", False),
+]
+
+
+@pytest.mark.parametrize(("told", "played"), LAID_OUT)
+def test_treasures_are_played_where_something_is_bought_or_their_coins_are_counted(told, played):
+    game = scenarios.load(BESIDE / "fire-sale-early.toml").situation.game()
+    line = read(game, f"I play Fire Sale and trash both Estates. {told}").line
+    assert ("play treasures" in line) == played
