@@ -70,7 +70,7 @@ def _about(recording: Recording, deeds: list[Deed]) -> str:
     if recording.side == BEFORE:
         step = next((deed for deed in deeds[recording.number :] if deed.kind == MOVE), None)
         if step is None:
-            return _("after the last step")
+            return _("before the next step, or after the last")
         words = _("before “%(step)s”", step=step.command)
     elif recording.side == AFTER:
         step = _last(deeds[: recording.number])
