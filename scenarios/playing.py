@@ -14,9 +14,11 @@ from typing import NamedTuple
 
 from engine import notation
 from engine.errors import IllegalCommand, PlayaloudError
+from engine.notation import Command
 from engine.play import Record
 from engine.state import Game
 
+from .foreseen import foreseen
 from .narration import LONGEST, Claim, Mistake, Reading, Unread, Utterance, read
 from .narration.reading import RIGHT, WRONG
 from .narration.verdicts import Say
@@ -79,7 +81,7 @@ def read_play(question: Question, answer: str, *, say: Say = str) -> Reading | N
             mistakes.append(_illegal(step, error, say))
             break
         moments.append((before, so_far))
-    reading = _told(question, told, moments, record, mistakes, say)
+    reading = _told(question, told, commands, moments, record, mistakes, say)
     ends = steps[MOST_STEPS].span[0] if len(steps) > MOST_STEPS else LONGEST
     rest = (Unread(answer[ends:], (ends, len(answer))),) if len(answer) > ends else ()
     return replace(reading, unread=(*reading.unread, *rest))
@@ -93,8 +95,8 @@ def _illegal(step: Step, error: PlayaloudError, say: Say) -> Mistake:
 
 
 def _told(
-    question: Question, told: list[Step], moments: list[Moment], record: Record, mistakes: list[Mistake],
-    say: Say,
+    question: Question, told: list[Step], commands: list[Command], moments: list[Moment], record: Record,
+    mistakes: list[Mistake], say: Say,
 ) -> Reading:  # fmt: skip
     claims: list[Claim] = []
     unread: list[Unread] = []
@@ -103,8 +105,9 @@ def _told(
     for number, (step, (before, so_far)) in enumerate(zip(told, moments, strict=False)):
         if not step.words.strip():
             continue
-        taken = record.commands[so_far:]
-        reading, all_of_it = _words(before, step, taken, question.until, say)
+        taken = [one for one in record.commands[so_far:] if not one.startswith("chance ")]
+        known = foreseen(before, commands[number : len(moments)])
+        reading, all_of_it = _words(known, step, taken, question.until, say)
         kept = [one for one in reading.claims if all_of_it or one.verdict != WRONG] if reading else []
         if reading is None or not (kept or all_of_it):
             unread.append(Unread(step.words, (step.words_at, step.words_at + len(step.words))))

@@ -184,7 +184,8 @@ def test_each_recording_says_before_or_after_which_step_it_was_made(school):
     found = about(school, ("before", 0), ("after", 1), ("before", 2), ("after", 4), ("before", 4), ("before", 6))
     assert found == [
         "before “play Chapel”, which was taken back", "after “play Chapel”, which was taken back",
-        "before “play Village”", "after “play Village”", "before “play Militia”", "before the next step, or after the last",
+        "before “play Village”", "after “play Village”", "before “play Militia”",
+        "before the next step, or after the last",
     ]  # fmt: skip
 
 
