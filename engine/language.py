@@ -28,6 +28,7 @@ from .steps import Step
 
 MOST_TOKENS = 250  # the longest printed card has about 100
 _STOPS = (".", ";")  # what a sentence may end with
+LIKELY = 60  # phrases that are compared with what was not understood
 READINGS = 16  # more than this many readings are not told apart
 assert lexicon.__all__
 assert unusual.phrase  # imported for the sentences it registers
@@ -205,8 +206,11 @@ def _clause(text: str, at: int) -> str:
 
 def nearest(clause: str, count: int = 3) -> tuple[str, ...]:
     """Examples of the phrases most like a clause, nearest first."""
-    shown = _samples()
-    return tuple(shown[one] for one in difflib.get_close_matches(clause.lower(), shown, n=count, cutoff=0.3))
+    shown, low = _samples(), clause.lower()
+    # Comparing with every phrase would take as long as all the reading; those that share most words come first.
+    words = set(low.split())
+    likely = sorted(shown, key=lambda one: -len(words & set(one.split())))[:LIKELY]
+    return tuple(shown[one] for one in difflib.get_close_matches(low, likely, n=count, cutoff=0.3))
 
 
 @cache
