@@ -31,6 +31,11 @@ class MatchForm(FlaskForm):
         _l("Which cards"), filters=[text_filter], validators=[Length(max=600)],
         description=_l("For chosen cards all of them, for cards by lot those that are to be among them; with commas."),
     )  # fmt: skip
+    cards = TextAreaField(
+        _l("Invented cards (optional)"), filters=[text_filter], validators=[Length(max=8000)],
+        description=_l("As in a set file: [Name], cost = 3, types = [\"Action\"], text = \"+2 Cards\". They lie in the "
+                       "Supply of this game."),
+    )  # fmt: skip
     no_attacks = BooleanField(_l("By lot: no Attack cards"))
     invited = BooleanField(_l("By invitation only: others need the code that you give them"))
     watchable = BooleanField(_l("Classmates may watch, thirty seconds behind"))

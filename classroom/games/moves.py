@@ -33,7 +33,9 @@ from classroom.games.standing import Done, Standing, moved
 from classroom.games.tables import standing_of
 from classroom.text import clean
 from engine import notation, strengths
+from engine.errors import LimitExceeded
 from engine.seen import Seen
+from engine.turn import END_TURN
 
 MOST_DEEDS, MOST_AT_ONCE = 6_000, 500
 STANDS_IN = "steady"  # the strength of a bot that takes over a person's seat
@@ -193,8 +195,12 @@ def _go_on(match: Match, standing: Standing) -> None:
         given = bot.decide(seen, choice)
         one = Done(choice.player, BOT, notation.written(standing.game, choice, given),
                    strengths.why(bot.plan, seen, choice, given))  # fmt: skip
+        try:
+            standing = moved(standing, one)
+        except LimitExceeded:  # an invented card without an end; the bot leaves it alone
+            one = Done(choice.player, BOT, END_TURN[0])
+            standing = moved(standing, one)
         fresh.append((one.seat, BOT, one.command, one.words))
-        standing = moved(standing, one)
     _add(match, fresh, first)
     if standing.choice is None:
         _end(match, standing)

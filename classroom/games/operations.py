@@ -17,7 +17,7 @@ from classroom.games import lobby, moves, setting
 from classroom.games.access import require_seat, seat_of
 from classroom.games.models import CLOSED, INVITATION_LENGTH, OPEN, OVER, PLAYING, Match, MatchSeat
 from classroom.games.setting import Kingdom
-from engine import cards, seeded, setup, strengths
+from engine import seeded, setup, strengths
 
 SIZES = range(2, 5)
 MOST_RUNNING, MOST_OPEN = 20, 5  # games of one person that are played or wait for players
@@ -25,20 +25,22 @@ MOST_RUNNING, MOST_OPEN = 20, 5  # games of one person that are played or wait f
 
 def create(
     actor: User, course: Course, *, size: int, wish: Kingdom, bots: list[str], invited: bool = False,
-    watchable: bool = False, edition: str = "2e", previous: Match | None = None,
+    watchable: bool = False, edition: str = "2e", invented: str = "", previous: Match | None = None,
 ) -> Match:  # fmt: skip
     """A new game of the course, at which the actor and these bots sit. Raises `Refused`, `TooMany`."""
     if size not in SIZES or len(bots) > size - 1 or not {*bots} <= {*strengths.STRENGTHS}:
         raise Refused(_("A game has from two to four players; bots take any seat but yours."))
     seed = secrets.randbits(62)
-    kingdom = setting.kingdom_of(wish, cards.book(edition), edition=edition, seed=seed)
+    book = setting.book_of(edition, invented)
+    kingdom = setting.kingdom_of(wish, book, edition=edition, seed=seed)
+    kingdom += [card for card in setting.invented_in(book, edition) if card.supply and card not in kingdom]
     with writing() as session:
         _require_member(actor, course.id)
         _require_room(actor)
         match = Match(
             course_id=course.id, host_id=actor.id, size=size, title=_title(wish),
-            kingdom=[str(card) for card in kingdom], edition=edition, seed=seed & seeded.MASK, watchable=watchable,
-            previous_id=previous.id if previous else None,
+            kingdom=[str(card) for card in kingdom], edition=edition, cards=invented, seed=seed & seeded.MASK,
+            watchable=watchable, previous_id=previous.id if previous else None,
             invitation=codes.make(INVITATION_LENGTH) if invited else "", created_at=clock.now(), state=OPEN, version=0,
         )  # fmt: skip
         session.add(match)
@@ -154,7 +156,7 @@ def rematch(actor: User, match: Match) -> Match:
             found = create(
                 actor, match.course, size=max(match.size, SIZES.start), wish=wish,
                 bots=[seat.bot for seat in match.seats if not seat.user_id], invited=bool(match.invitation),
-                watchable=match.watchable, edition=match.edition, previous=match,
+                watchable=match.watchable, edition=match.edition, invented=match.cards, previous=match,
             )  # fmt: skip
             found.title, found.invitation = match.title, match.invitation
         elif found.state == OPEN:

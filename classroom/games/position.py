@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -42,6 +43,7 @@ def as_scenario(match: Match, standing: Standing, *, step: int) -> str:
             "trash": listed(game.trash), "first": names[match.first],
             "player": [_player(game.players[seat], names[seat]) for seat in seats],
         },
+        "card": [{"name": name, **table} for name, table in tomllib.loads(match.cards).items()],
         "question": [{"id": "a", "kind": "narration", "points": 3, "prompt": _("Describe your turn step by step."),
                       "until": "end of turn"}],
     })  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from flask_babel import gettext as _
@@ -16,7 +17,7 @@ from engine.errors import PlayaloudError
 from engine.state import Game
 
 CHOSEN, RANDOM = "chosen", "random"
-MOST_WITH = 5
+MOST_WITH, MOST_INVENTED = 5, 10
 
 
 class Kingdom(NamedTuple):
@@ -63,23 +64,47 @@ def _find(book: Book, name: str) -> Card:
     return card
 
 
+@lru_cache(maxsize=64)
+def book_of(edition: str, invented: str) -> Book:
+    """The cards of an edition with invented ones, a set file's text (formats.md section 2). Raises `Refused` with what
+    cannot be read."""
+    book = cards.book(edition)
+    if not invented.strip():
+        return book
+    try:
+        found = cards.read_set(invented, where=_("Invented cards"))
+        if len(found) > MOST_INVENTED:
+            raise Refused(_("At most %(most)s cards can be invented for a game.", most=MOST_INVENTED))
+        whole = book.extended(found)
+        for card in found:
+            assert whole[str(card)].program
+    except PlayaloudError as error:
+        raise Refused(str(error)) from None
+    return whole
+
+
+def invented_in(book: Book, edition: str) -> list[Card]:
+    """The cards of the book that were invented for it."""
+    return [card for name, card in book.items() if name not in cards.book(edition)]
+
+
 def sets_of(edition: str) -> list[str]:
     """The titles of the recommended sets that this edition has, in the rules' order."""
     return [title for title, lists in setup.RECOMMENDED.items() if edition in lists]
 
 
-def dealt(kingdom: Iterable[str], *, edition: str, seats: int, seed: int, first: int) -> Game:
+def dealt(kingdom: Iterable[str], *, edition: str, invented: str, seats: int, seed: int, first: int) -> Game:
     """The engine's game of a set-up, the same for the same one. Players are P1, P2 …: names are for pages.
 
     Raises PlayaloudError if a card does not exist any more.
     """
-    book = cards.book(edition)
+    book = book_of(edition, invented)
     return setup.new_game(book, [book.find(name) for name in kingdom], players(seats), seed=seed, first=first)
 
 
 def plan_of(match: Match, strength: str) -> str:
     """The buying plan of a bot of that strength at this game; an expert's takes a second to be found."""
-    book = cards.book(match.edition)
+    book = book_of(match.edition, match.cards)
     return strengths.plan_of(strength, book, [book.find(name) for name in match.kingdom], seed=match.seed)
 
 

@@ -67,5 +67,7 @@ def standing_after(match: Match, rows: list[MatchDeed]) -> Standing:
 
 def first_standing(match: Match) -> Standing:
     """The game as it was dealt."""
-    return begun(setting.dealt(match.kingdom, edition=match.edition, seats=len(match.seats), seed=match.seed,
-                               first=match.first))  # fmt: skip
+    return begun(setting.dealt(
+        match.kingdom, edition=match.edition, invented=match.cards, seats=len(match.seats), seed=match.seed,
+        first=match.first,
+    ))  # fmt: skip

@@ -52,7 +52,7 @@ def create(course_id: int) -> Any:
         try:
             match = operations.create(
                 user, course, size=1 + len(form.others), wish=form.wish, bots=bots,
-                invited=form.invited.data, watchable=form.watchable.data,
+                invented=form.cards.data or "", invited=form.invited.data, watchable=form.watchable.data,
             )  # fmt: skip
         except Refused as refused:
             show_refusal(form, refused)

@@ -8,7 +8,7 @@ from classroom.errors import Conflict, NotFound, NotPermitted, Refused, TooMany
 from classroom.games import access, lobby, operations, scores
 from classroom.games.models import Match
 from classroom.games.setting import CHOSEN, RANDOM, Kingdom
-from tests.classroom.games.tables import WISH, begin
+from tests.classroom.games.tables import WISH, begin, now
 
 pytestmark = pytest.mark.usefixtures("app")
 
@@ -149,6 +149,23 @@ def test_what_is_wished_of_a_kingdom_is_in_it(school):
     for wrong in (Kingdom(CHOSEN), Kingdom(CHOSEN, ("Copper",)), Kingdom(CHOSEN, ("Nonsense",)), Kingdom("No set")):
         with pytest.raises(Refused):
             make(school, wish=wrong)
+
+
+OWN = '[Bookworm]\ncost = 3\ntypes = ["Action"]\ntext = """+2 Cards\n+1 Action"""\n'
+ENDLESS = '[Echo]\ncost = 0\ntypes = ["Action"]\ntext = """You may play an Echo from your hand."""\n'
+
+
+def test_invented_cards_lie_in_the_supply_and_are_played(school):
+    match = make(school, invented=OWN, bots=["steady"])
+    operations.start(school.user("an"), match)
+    assert "Bookworm" in match.kingdom
+    assert now(match).game.supply["Bookworm"] == 10
+
+
+@pytest.mark.parametrize("text", ["nonsense", '[X]\ncost = 3\ntypes = ["Action"]\ntext = "Fly to the moon."', OWN * 2])
+def test_invented_cards_that_cannot_be_read_are_refused_with_the_reason(school, text):
+    with pytest.raises(Refused):
+        make(school, invented=text)
 
 
 def test_high_scores_count_games_that_are_over(school):
