@@ -122,7 +122,7 @@ def _buy_one(walk: Walk, one: Nominal, *, again: bool = False) -> bool:
         return True
     plain = walk.act.kind in ("buy", "get") and walk.act.noise <= 1
     plain = plain and not (walk.act.noise and walk.act.helpers)
-    plain = plain or ((_goes_on(walk, one) or by_buy(walk.act)) and walk.game.buys == 0)
+    plain = plain or (_goes_on(walk, one) and walk.game.buys == 0) or by_buy(walk.act)
     said = max((one.n or 0 for one in walk.act.amounts if one.value == "coins"), default=0) if walk.mistakes else 0
     follows = max(walk.said.get("coins", 0), said) >= walk.game.cost(card) and walk.game.buys
     follows = follows and card in walk.game.supply

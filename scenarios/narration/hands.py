@@ -139,8 +139,10 @@ def check_useless(walk: Walk) -> None:
 
 
 def _owned(walk: Walk, whose: int) -> set[Card]:
-    """Every card that could be the player's: seen in a zone, or any where unknown cards are held."""
-    owned = {card for record, _ in walk.world.records() for card in record.game.players[whose].cards()}
+    """Every card that could be held: seen in a zone of the player's own, in another's hand, or any where unknown
+    cards are held."""
+    players = [record.game.players[whose] for record, _ in walk.world.records()]
+    owned = {card for one in players for card in (one.cards() if whose == walk.world.whose else one.hand)}
     if any(card.is_unknown for card in walk.game.players[whose].hand):
         owned |= set(walk.game.supply)
     seen = {card for record, _ in walk.world.records() for event in record.events for card in event.cards

@@ -38,6 +38,27 @@ TOLD = [
      ["wrong-order"]),
     ("cellar-vs-market", "I play Market and draw the last card, then I have one Action.", []),
     ("siren", "I play Market: Copper. I won't play the Village or the Smithy.", []),
+    ("bookbinder", "I play Village: Copper. Bookbinder: I reveal the top card before I draw, it's the Smithy.",
+     ["wrong-order"]),
+    ("siren", "I play Village: Copper. I play Market: Estate. I buy a Siren, trash the Smithy and play it right away.",
+     ["illegal-play"]),
+    ("fire-sale-early", "I play Fire Sale and trash both Coppers. I play one of my Estates for the point.",
+     ["illegal-play"]),
+    ("cellar-vs-market", "I play Cellar. I return two Estates to the Supply. I draw two Estates.", ["wrong-zone"]),
+    ("village-smithy-militia", "Village, Silver. I play Smithy: two cards. Then Militia.", ["wrong-draw"]),
+    ("village-smithy-militia", "Village: Silver, 3 Actions. Smithy: Copper, Copper, Estate.", ["wrong-count"]),
+    ("village-smithy-militia", "Village, Silver. Militia, and my opponent keeps all five cards.",
+     ["skipped-instruction"]),
+    ("village-smithy-militia", "Village, Silver. Militia: he discards both Estates. My opponent keeps Gold and Silver.",
+     ["impossible-card"]),
+    ("tracys-turn", "I play Market: Silver. I play Smithy: Market, Copper, Copper. Two Silvers and two Coppers make 5.",
+     ["wrong-count"]),
+    ("tracys-turn", "I play Market: Silver. Smithy: Market, Copper, Copper. 7 coins. Buy a Markett (5) & a Cellor (2).",
+     []),
+    ("village-smithy-militia", "Village, Silver. Militia, they chuck two Estates, then Smithy, I draw Copper, Copper, "
+     "Estate.", []),
+    ("remodel-third-turn", "I'd rather have a Workshop than a Smithy. Remodel, trash Estate, gain Workshop.", []),
+    ("siren", "Market, Village, in that order, give me a Copper and an Estate.", []),
 ]  # fmt: skip
 
 
