@@ -12,7 +12,8 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from classroom.authoring.reading import Look
-from engine import play, search
+from classroom.play.lines import Line
+from engine import notation, play, search
 from engine.errors import PlayaloudError
 from engine.search import Outcome, Solution
 from scenarios import Question, Scenario, check, keys
@@ -81,6 +82,19 @@ def disagreements(look: Look, keys_found: Mapping[int, Key]) -> list[str]:
     said = [] if situation.ok else [situation.text]
     return said + [f"{look.scenario.questions[number].id}: {key.text}" for number, key in keys_found.items()
                    if not key.ok]  # fmt: skip
+
+
+def lines(look: Look) -> list[Line]:
+    """A line for every turn that is asked for: the author's own, else the best that the engine finds."""
+    if look.part is None:
+        return []
+    ways = {place: key.ways[0].line for place, key in found(look).items() if key.ways}
+    shown = []
+    for place, question in zip(look.places, look.part.questions, strict=True):
+        if question.line or place in ways:
+            line = question.line or tuple(notation.parse_line(ways[place], question.situation.game()))
+            shown += [Line(question.id, question.situation, line)] if question.kind in ("narration", "play") else []
+    return shown
 
 
 def key_of(question: Question, scenario: Scenario, moves: int) -> Key:

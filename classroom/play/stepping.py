@@ -11,6 +11,7 @@ import scenarios
 from classroom.accounts.current import instructor
 from classroom.assignments.access import fetch_assignment
 from classroom.attempts.faces import face_of, lit_face, table_of
+from classroom.authoring import keys
 from classroom.authoring.access import fetch_authored
 from classroom.authoring.reading import look
 from classroom.errors import NotFound, Refused
@@ -55,13 +56,13 @@ def library(scenario_id: str) -> Any:
 
 @blueprint.get("/scenarios/<id:authored_id>/steps")
 def authored(authored_id: int) -> Any:
-    """The author's line of a scenario of a course's own, as it was left last."""
+    """The author's line of a scenario of a course's own, as it was left last; without one, the engine's best."""
     found = fetch_authored(instructor(), authored_id)
     back = url_for("authoring.show", authored_id=found.id)
-    scenario = look(found.draft).part
-    if scenario is None:
+    read = look(found.draft)
+    if read.part is None:
         raise Refused(_("The situation cannot be read yet. Please mend it in the editor first."))
-    return _page(model_lines(scenario), scenario.title, back, {"authored_id": found.id})
+    return _page(keys.lines(read) or model_lines(read.part), read.part.title, back, {"authored_id": found.id})
 
 
 def _page(lines: list[Line], title: str, back: str, ids: dict[str, Any]) -> Any:

@@ -22,8 +22,8 @@ ONES = ("fire-sale", "cellar-vs-market", "watchtower-choices", "under-militia", 
 FORMS = [values_of(tomllib.loads(scenarios.load(id).toml)) for id in ONES]
 WORDS = st.sampled_from(
     ["", "nothing", "...", "{", "}", "2 Copper", "500 Copper", "999999 Copper", "unknown", "Vilage",
-     "play Village; end turn",
-     "chance Gold", "end turn; end turn; end turn", "0", "-1", "1e400", "٣", "You; end turn", "=", '"""', "\\", "\x00", "setup",
+     "play Village; end turn", "chance Gold", "end turn; end turn; end turn", "0", "-1", "1e400",
+     "٣", "You; end turn", "=", '"""', "\\", "\x00", "setup",
      "+1 Card", "In games using this, setup: gain a Gold.", "When you gain this, gain a card.", "Village + Silver"]
 )  # fmt: skip
 TYPED = WORDS | st.text(max_size=40)

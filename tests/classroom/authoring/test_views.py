@@ -11,6 +11,7 @@ from html import unescape
 import pytest
 
 import scenarios
+from classroom.authoring.editing import new_scenario
 from classroom.authoring.filling import values_of
 from classroom.authoring.models import AuthoredScenario
 from classroom.db import db
@@ -209,8 +210,15 @@ def test_an_author_answers_as_a_student_and_nothing_is_kept(school, ada):
     assert stored(school).revision == 1
 
 
-def test_the_key_is_stepped_through(ada):
+def test_the_key_is_stepped_through(school, ada):
     assert "You play Fire Sale." in ada.get("/scenarios/1/steps?question=a.ii&step=1").text
+
+
+def test_where_no_line_was_written_the_best_that_the_engine_finds_is_stepped_through(school, ada):
+    text = new_scenario("X").replace('hand = ""', 'hand = "Village, Smithy, 3 Copper"')
+    ada.post(f"/courses/{school.course}/scenarios/import", {"toml": text})
+    page = ada.get("/scenarios/2/steps").text
+    assert "play Village; play Smithy; end actions" in page
 
 
 @pytest.mark.parametrize("path", [EDIT, "/scenarios/1", "/scenarios/1/try"])
