@@ -208,4 +208,4 @@ def test_hostile_text_is_text_on_the_marking_page_and_on_the_result(school):
     for person, page in (("ada", "marking"), ("bo", "result"), ("bo", "receipt")):
         text = school.visitor(person).get(f"/attempts/{attempt_id}/{page}").text
         assert "&lt;script&gt;alert(1)" in text
-        assert not re.search(r"<script>|<img|</textarea><|54439", text)
+        assert not re.search(r"<script>|<img|</textarea><script|54439", text)
