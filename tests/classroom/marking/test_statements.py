@@ -8,9 +8,12 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import event
 
+from classroom import clock
 from classroom.assignments.models import Assignment
-from classroom.db import db
+from classroom.attempts.models import Attempt
+from classroom.db import db, writing
 from classroom.marking import naming
+from classroom.marking.models import RegradeRequest, SecondMark, SecondMarking
 from tests.classroom.marking.work import crowd, decide
 from tests.classroom.school import School
 
@@ -42,7 +45,22 @@ def pages(school: School, attempt: int) -> dict[str, str]:
         "question": f"/attempts/{attempt}/marking?question=a.i",
         "alike": f"/assignments/{school.assignment}/alike",
         "agreement": f"/assignments/{school.assignment}/agreement",
+        "second grader": f"/assignments/{school.assignment}/second-grader",
+        "requests": f"/assignments/{school.assignment}/regrades",
     }
+
+
+def differ(school: School, attempts: list[Attempt]) -> None:
+    """A finished second marking of each, that differs, and a request for another look at each."""
+    now = clock.now()
+    with writing() as session:
+        for attempt in attempts:
+            second = SecondMarking(
+                attempt_id=attempt.id, grader_id=school.gil, asked_by_id=school.ada, asked_at=now, finished_at=now
+            )  # fmt: skip
+            second.marks = [SecondMark(question="a.i", points=2, at=now, first_points=1, first_by_id=school.ada)]
+            session.add(second)
+            session.add(RegradeRequest(attempt_id=attempt.id, question="a.i", text="Why?", points=1, asked_at=now))
 
 
 @pytest.mark.slow
@@ -55,6 +73,7 @@ def test_pages_need_as_many_statements_for_fifty_students_as_for_five(school):
             naming.set_anonymous(school.user("ada"), school.the(Assignment), anonymous=True)
             for attempt in attempts[:20]:
                 decide(school, attempt, {("a.i", ""): 1})
+            differ(school, attempts[:20])
             first = attempts[0].id
         visitor = school.visitor("ada")
         visitor.get("/courses")
