@@ -54,7 +54,7 @@ def table(authored_id: int) -> Any:
     authored = fetch_authored(instructor(), authored_id)
     question = _turn_of(_readable(authored), request.args.get("question", ""))
     standing = turn.standing_of(question, request.args.get("did", ""))
-    if request.method == "GET":
+    if request.method != "POST":
         # What chance gave at the beginning stands in the address too, so that it stays as it is.
         if standing.done and not request.args.get("did"):
             return redirect(_address(authored, standing))

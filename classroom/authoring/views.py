@@ -117,7 +117,7 @@ def edit(authored_id: int) -> Any:
     """The editor; `do` is check, save, publish, or a deed such as `add-question:0:zone`."""
     user = instructor()
     authored = access.fetch_authored(user, authored_id)
-    if request.method == "GET":
+    if request.method != "POST":
         return _editor(authored, authored.draft)
     deed = request.form.get("do", "check")
     toml, field = authored.draft, ""

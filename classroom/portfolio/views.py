@@ -36,7 +36,7 @@ def reflection(assignment_id: int) -> Any:
     """What the student writes about an assignment: shown, and saved by a form or by the page itself."""
     user = student()
     assignment, membership = access.fetch_own_assignment(user, assignment_id)
-    if request.method == "GET":
+    if request.method != "POST":
         return _page(assignment, membership)
     data = request.get_json() if request.is_json else request.form
     if not isinstance(data, dict):
