@@ -57,8 +57,42 @@ def test_the_complaints_of_the_gradebook_break_no_rule_of_accessibility(ada, sch
 def test_only_the_ticked_assignments_are_checked_and_exported(ada, school, live_server):
     ada.goto(f"{live_server}/courses/{school.course}/gradebook")
     ada.get_by_role("button", name="Check this choice").click()
-    wish = f"assignment={school.assignment}&lms=canvas&columns=each&unit=points"
+    wish = f"assignment={school.assignment}&lms=canvas&columns=each&attempts=set&unit=points"
     assert ada.url.endswith(f"/gradebook?{wish}")
     with ada.expect_download() as coming:
         ada.get_by_role("button", name="Download for Canvas").click()
     assert coming.value.url.endswith(f"/gradebook.csv?{wish}")
+
+
+@pytest.mark.parametrize("path", [
+    "downloads", "downloads/exam", "downloads/quiz?scenario=library:cellar-vs-market", "lms-file",
+    "gradebook?lms=one-roster",
+])  # fmt: skip
+def test_every_page_of_downloads_breaks_no_rule_of_accessibility(ada, school, live_server, path):
+    ada.goto(f"{live_server}/courses/{school.course}/{path}")
+    assert faults_on_every_screen(ada) == []
+
+
+def test_an_archive_is_taken_in_on_a_page_that_breaks_no_rule_of_accessibility(ada, live_server):
+    ada.goto(f"{live_server}/courses/import")
+    assert faults_on_every_screen(ada) == []
+
+
+def test_a_file_of_the_lms_is_filled_in_by_keyboard_and_comes_back_changed(ada, school, live_server, tmp_path):
+    given = tmp_path / "grades.csv"
+    given.write_text("Student,ID,Section,Cellar or Market (12)\n=Bo,77,A,\nNobody Known,78,A,3\n")
+    ada.goto(f"{live_server}/courses/{school.course}/lms-file")
+    ada.get_by_label("The file that your LMS exported").set_input_files(given)
+    ada.get_by_role("button", name="Look at the file").press("Enter")
+    ada.get_by_label("Nobody Known").select_option(label="nobody of this course")
+    ada.get_by_role("button", name="Save and check").press("Enter")
+    ada.get_by_text("settled by hand").wait_for()
+    assert faults_on_every_screen(ada) == []
+    with ada.expect_download() as coming:
+        ada.get_by_role("link", name="Download the filled-in file").press("Enter")
+    coming.value.save_as(tmp_path / "back.csv")
+    before, after = (path.read_text().splitlines() for path in (given, tmp_path / "back.csv"))
+    assert before[0] == after[0]
+    assert before[2] == after[2]
+    assert after[1].startswith("=Bo,77,A,")
+    assert after[1] != before[1]
