@@ -29,7 +29,7 @@ from .order import numbers_of, told
 from .sums import with_some_treasures, wrong_sum
 from .totals import deltas, gone_on, passing, potential, sums_list, totals
 from .verdicts import NAMES, because, by_text, counted
-from .walk import Walk
+from .walk import Walk, effects
 from .world import happened
 
 
@@ -182,7 +182,11 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
     if card is None or number == 0 or (walk.act.kind == "be" and walk.act.noise):
         walk.unsure(what, one.span)
         return
-    if event is None:
+    named = walk.named.card if walk.named is not None and walk.act.source is None else None
+    other = named is not None and named != card and not walk.drawn_told[named]
+    if event is None and other and resource in effects(named):
+        walk.unsure(what, one.span)  # it may be about the card that was named last
+    elif event is None:
         why = by_text(walk.say, card, "{card} gives no {resource}", resource=walk.say(NAMES[resource][True]))
         walk.mistake("invented-effect", why, walk.say("no {what}").format(what=what), what=what, span=walk.act.span)
     else:

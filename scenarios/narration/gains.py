@@ -71,6 +71,8 @@ def get(walk: Walk) -> None:
     elif _buys(walk) and walk.guess("buy"):
         buy(walk, act.cards)
         bought_to(walk)
+    elif act.kind == "give" and _only_bought(walk) and walk.guess("buy"):
+        buy(walk, act.cards)
     elif act.kind == "gain" or (act.kind == "give" and _gains(walk)) or _another_number(walk):
         _gain_unasked(walk)
     elif act.zone is not None:
@@ -97,7 +99,8 @@ def _only_bought(walk: Walk) -> bool:
     held = any(card.is_action for card in game.players[walk.world.whose].hand)
     able = held and game.actions and game.phase == "action"
     drawn = cards_number(act) is not None or (walk.playing is not None and not walk.drawn_told)
-    takes = act.kind == "get" and act.own and not act.negative and act.mood == REAL and not act.source
+    alone = act.kind == "give" and act.subject is None  # "dafür gibt es einen Keller"
+    takes = (act.kind == "get" or alone) and act.own and not act.negative and act.mood == REAL and not act.source
     offered = all(one.card in game.supply and "Curse" not in one.card.types for one in act.cards)
     return takes and offered and not able and not drawn and pending(walk) is None
 
@@ -186,6 +189,7 @@ def _gain_unasked(walk: Walk) -> None:
     events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain")
     gained = [card for event in events for card in event.cards]
     unclear = act.mood != REAL or act.negative or not act.own or walk.doubt or walk.slipped
+    unclear = unclear or (act.kind == "give" and act.source is None and "therefor" in act.marks)
     if unclear or walk.playing is None or not (gained or (act.zone is not None and act.zone.value == "supply")):
         walk.unsure(what)
         return

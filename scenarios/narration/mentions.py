@@ -142,7 +142,7 @@ def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, cal
 def _heads(single: list[Word], at: int) -> bool:
     """Whether a capital letter or two stand alone before a colon, as the heading of what a card does: "S: …"."""
     after = single[at + 1].text if at + 1 < len(single) else ""
-    return single[at].text[0].isupper() and len(single[at].text) <= 2 and after in (":", "->", ">", "=", "→")
+    return single[at].text[0].isupper() and len(single[at].text) <= 2 and after in (":", "->", ">", "=", "→", "(")
 
 
 def _place(single: list[Word], at: int, words: Lexicon) -> bool:

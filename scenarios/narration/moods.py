@@ -56,6 +56,8 @@ def mood_of(clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: b
     goes_on = clause.sign in ("", "and") and before != REAL
     if before is None and lexicon.verb_last and not subject and _with_to(clause):
         return None  # "ich überlegte, den Keller zu spielen"
+    if goes_on and before == SOFT and clause.verb is not None and clause.verb.value == "end_turn":
+        return REAL  # "because two Golds are better than one, and the turn is over"
     if goes_on and before == SOFT and clause.at == 0 and clause.verb.value == "be" and clause.after:
         return REAL  # "since I have 7 coins, and | that's a Gold"
     if goes_on and before == SOFT and clause.sign == "":

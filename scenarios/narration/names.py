@@ -61,7 +61,14 @@ class Names:
             return self.short[word], False
         if word.endswith("s") and word[:-1] in self.short and len(word) > 3 and word[:-1] not in lexicon.never:
             return self.short[word[:-1]], True
-        return self._misspelt(word)
+        return self._consonants(word) or self._misspelt(word)
+
+    def _consonants(self, word: str) -> tuple[Card, bool] | None:
+        """The card of which these are some consonants: "mkt"."""
+        if not 3 <= len(word) <= 4 or set(word) & set("aeiouyäöü"):
+            return None
+        found = {card for card, _ in self.near.values() if plain(card)[0] == word[0] and _within(word, plain(card))}
+        return (next(iter(found)), False) if len(found) == 1 else None
 
     def _misspelt(self, word: str) -> tuple[Card, bool] | None:
         if len(word) < SHORTEST_MISSPELT - 1:
