@@ -57,7 +57,7 @@ def one(compose: Callable[..., bytes], *rows: object, **options: object) -> byte
 def report(
     sheets: Sequence[RubricSheet], *, packing: str = ONE, progress: Tell = lambda done: None, kept: Path | None = None
 ) -> Made:
-    """The report of these sheets: one PDF, or a ZIP with a PDF for `EACH` student.
+    """The report of these sheets: one PDF (of a very large class its parts in a ZIP), or a ZIP with one `EACH`.
 
     `progress` is told how many sheets are done; finished parts stay in the folder `kept`. Raises
     `exports.errors.ExportError`.
@@ -70,7 +70,11 @@ def report(
             return _archived(documents, [sheet.student for sheet in sheets], STYLESHEET, folder, progress)
         pages = rubric_pages(sheets, language=language(), gettext=_)
         parts = [pages[start : start + AT_ONCE] for start in range(0, len(pages), AT_ONCE)]
-        return Made(_merged(_rendered(parts, pdf.render, STYLESHEET, folder, progress)), PDF)
+        paths = _rendered(parts, pdf.render, STYLESHEET, folder, progress)
+        try:
+            return Made(_merged(paths), PDF)
+        except LimitHit:  # a class so large that one file of it is too much: the parts, in a ZIP
+            return Made(archive({_("report-%(n)s.pdf", n=n): path for n, path in enumerate(paths, 1)}), ZIP)
 
 
 def portfolios(

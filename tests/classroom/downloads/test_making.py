@@ -96,6 +96,18 @@ def test_sheets_that_are_too_much_at_a_time_are_made_in_halves(sheets, monkeypat
     assert tried == [5, 2, 3, 1, 1, 1, 2]
 
 
+def test_a_class_too_large_for_one_file_gets_its_parts_in_an_archive(sheets, monkeypatch):
+    def too_much(_paths):
+        raise LimitHit("memory", "1 MiB")
+
+    monkeypatch.setattr(making, "AT_ONCE", 2)
+    monkeypatch.setattr(making.bounded, "each", lambda _f, orders, **_o: ((n, b"%PDF-") for n in range(len(orders))))
+    monkeypatch.setattr(making, "_merged", too_much)
+    made = making.report(named(sheets))
+    with zipfile.ZipFile(io.BytesIO(made.content)) as found:
+        assert found.namelist() == ["report-1.pdf", "report-2.pdf", "report-3.pdf"]
+
+
 def test_a_single_sheet_that_is_too_much_is_an_error(sheets, monkeypatch):
     def each(_function, _orders, **_options):
         raise LimitHit("CPU time", "1 s")
