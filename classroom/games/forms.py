@@ -6,6 +6,7 @@ from typing import Any
 
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
+from markupsafe import Markup
 from wtforms import BooleanField, RadioField, SelectField, TextAreaField
 from wtforms.validators import Length
 
@@ -18,6 +19,11 @@ NAMES = {
     PERSON: _l("a classmate"), NOBODY: _l("nobody"), "beginner": _l("a bot that is a beginner"),
     "steady": _l("a steady bot"), "strong": _l("a strong bot"), "expert": _l("an expert bot"),
 }  # fmt: skip
+
+
+def named(title: str) -> Markup:
+    """A name out of the rules, which no catalogue translates."""
+    return Markup('<span class="engine">{}</span>').format(title)
 
 
 class MatchForm(FlaskForm):
@@ -46,7 +52,7 @@ class MatchForm(FlaskForm):
         self.seat_2.choices = others
         self.seat_3.choices = self.seat_4.choices = [(NOBODY, NAMES[NOBODY]), *others]
         drawn = [(setting.RANDOM, _l("ten cards by lot")), (setting.CHOSEN, _l("cards that I choose"))]
-        self.way.choices = [*((title, title) for title in setting.sets_of("2e")), *drawn]
+        self.way.choices = [*((title, named(title)) for title in setting.sets_of("2e")), *drawn]
 
     @property
     def others(self) -> list[str]:
