@@ -19,6 +19,7 @@ from classroom.errors import NotFound, Refused
 from classroom.marking.propose import mark
 from classroom.play.board import board_of
 from classroom.play.models import COMMAND_LENGTH, WORDS_LENGTH
+from classroom.play.posted import command_in_form
 from classroom.play.standing import Standing
 from engine.errors import IllegalCommand, NotationError
 from scenarios import Question, Scenario
@@ -95,10 +96,8 @@ def _address(authored: AuthoredScenario, standing: Standing) -> str:
 
 
 def _command() -> str:
-    """The command that was pressed, or the verb with the cards that were chosen for it."""
-    pressed, verb = request.form.get("command", ""), request.form.get("verb", "")
-    chosen = f"{verb} {', '.join(request.form.getlist('card')) or 'none'}" if verb else ""
-    command = " ".join((pressed or chosen).split())
+    """The one command that the form says. Raises `Refused`."""
+    command = " ".join(command_in_form().split())
     if not command or len(command) > COMMAND_LENGTH or "|" in command:
         raise Refused(_("Please choose what you do."))
     return command

@@ -16,9 +16,10 @@ from classroom.errors import Conflict, NotFound, Refused
 from classroom.games import access, lobby, moves, operations, position, replay, signature
 from classroom.games.access import Seated
 from classroom.games.board import LOOKS_ON, board_of
-from classroom.games.models import CHAT_LENGTH, COMMAND_LENGTH, OPEN, OVER, PLAYING, Match
+from classroom.games.models import CHAT_LENGTH, OPEN, OVER, PLAYING, Match
 from classroom.games.standing import Standing
 from classroom.games.tables import standing_after, standing_of
+from classroom.play.posted import command_in_form, number_in_form
 from engine.errors import IllegalCommand, NotationError, PlayaloudError
 
 blueprint = Blueprint("table", __name__)
@@ -43,7 +44,7 @@ def act(match_id: int) -> Any:
     """A move, or what `do` says: ask, agree, refuse (to take one back), say."""
     user = signed_in()
     seated = access.fetch_match(user, match_id)
-    match, number = seated.match, _number("number")
+    match, number = seated.match, number_in_form("number")
     try:
         match request.form.get("do", ""):
             case "ask":
@@ -53,7 +54,7 @@ def act(match_id: int) -> Any:
             case "say":
                 moves.say(user, match, number=number, words=request.form.get("words", ""))
             case _other:
-                moves.move(user, match, number=number, command=_command())
+                moves.move(user, match, number=number, command=command_in_form())
     except (IllegalCommand, NotationError, Refused, Conflict) as problem:
         return _page(access.fetch_match(user, match_id), problem=problem), getattr(problem, "status", 422)
     return redirect(url_for(".show", match_id=match_id), 303)
@@ -76,7 +77,7 @@ def seat(match_id: int) -> Any:
         case "add-bot":
             operations.seat_bot(user, match, request.form.get("strength", ""))
         case "remove-bot":
-            operations.unseat_bot(user, match, _number("seat"))
+            operations.unseat_bot(user, match, number_in_form("seat"))
         case "start":
             operations.start(user, match)
         case "close":
@@ -85,7 +86,7 @@ def seat(match_id: int) -> Any:
         case "rematch":
             match_id = operations.rematch(user, match).id
         case "stand-in":
-            moves.give_to_bot(user, match, _number("seat"))
+            moves.give_to_bot(user, match, number_in_form("seat"))
         case "back":
             moves.come_back(user, match)
         case _other:
@@ -122,7 +123,7 @@ def take(match_id: int) -> Any:
     seated = access.fetch_match(user, match_id)
     if not seated.teaches:
         raise NotFound("")
-    step = _number("step")
+    step = number_in_form("step")
     if seated.match.state != OVER:
         raise Conflict(_("A game can be taken apart when it is over."))
     standing = replay.Film(seated.match, access.fetch_deeds(seated.match)).standing(step)
@@ -144,22 +145,6 @@ def record(match_id: int) -> Any:
         digest=seated.match.result.get("digest"),
         record=signature.record_of(seated.match, deeds),
     )
-
-
-def _number(name: str) -> int:
-    typed = request.form.get(name, "")
-    if not (typed.isascii() and typed.isdecimal()) or len(typed) > 6:
-        raise Refused(_("The form does not say where the game stood. Please reload the page."))
-    return int(typed)
-
-
-def _command() -> str:
-    """The command that was pressed, or the verb with the cards that were chosen for it."""
-    if pressed := request.form.get("command"):
-        return pressed[: COMMAND_LENGTH + 1]
-    if not (verb := request.form.get("verb")):
-        return ""
-    return f"{verb} {', '.join(request.form.getlist('card')) or 'none'}"[: COMMAND_LENGTH + 1]
 
 
 def _page(seated: Seated, *, problem: PlayaloudError | None = None) -> str:

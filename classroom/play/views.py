@@ -15,7 +15,8 @@ from classroom.courses.access import may_teach
 from classroom.errors import Conflict, Refused
 from classroom.play import access, operations
 from classroom.play.board import board_of
-from classroom.play.models import COMMAND_LENGTH, WORDS_LENGTH, Play
+from classroom.play.models import WORDS_LENGTH, Play
+from classroom.play.posted import command_in_form, number_in_form
 from classroom.play.standing import taken_back
 from classroom.voice.access import recordings_of
 from engine.errors import IllegalCommand, NotationError, PlayaloudError
@@ -52,7 +53,7 @@ def act(play_id: int) -> Any:
     """A move, or what `do` says: undo, say, done (say, and back to where the turn was opened)."""
     user = signed_in()
     play = access.fetch_play(user, play_id)
-    number, deed = _number(), request.form.get("do", "")
+    number, deed = number_in_form(), request.form.get("do", "")
     before, after = request.form.get("before", ""), request.form.get("after")
     try:
         if deed == "undo":
@@ -62,7 +63,7 @@ def act(play_id: int) -> Any:
         elif deed == "done":
             operations.say_last(user, play, number=number, after=after)
         else:
-            operations.move(user, play, number=number, command=_command(), before=before, after=after)
+            operations.move(user, play, number=number, command=command_in_form(), before=before, after=after)
     except (IllegalCommand, NotationError, Refused, Conflict) as problem:
         return _page(play, problem=problem), getattr(problem, "status", 422)
     if deed == "say" and before.strip():
@@ -84,22 +85,6 @@ def _question() -> str:
     if not id:
         raise Refused(_("Please choose the question that is to be played."))
     return id
-
-
-def _number() -> int:
-    typed = request.form.get("number", "")
-    if not (typed.isascii() and typed.isdecimal()) or len(typed) > 6:
-        raise Refused(_("The form does not say where the turn stood. Please reload the page."))
-    return int(typed)
-
-
-def _command() -> str:
-    """The command that was pressed, or the verb with the cards that were chosen for it."""
-    if pressed := request.form.get("command"):
-        return pressed[: COMMAND_LENGTH + 1]
-    if not (verb := request.form.get("verb")):
-        return ""
-    return f"{verb} {', '.join(request.form.getlist('card')) or 'none'}"[: COMMAND_LENGTH + 1]
 
 
 def _page(play: Play, *, problem: PlayaloudError | None = None, before: str = "") -> str:
