@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, Integer, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from classroom.accounts.models import User
@@ -71,7 +71,8 @@ class Assignment(Task, db.Model):
     due_at: Mapped[datetime | None]
     late_until: Mapped[datetime | None]
     minutes: Mapped[int | None]
-    attempts_allowed: Mapped[int | None] = mapped_column(default=1)
+    # Left out, it is one; None, said, is kept (else it would get the default).
+    attempts_allowed: Mapped[int | None] = mapped_column(Integer().evaluates_none(), default=1)
     counts: Mapped[str] = mapped_column(String(20), default=LAST)
     per_week: Mapped[int | None]
     weeks_off: Mapped[list[int]] = mapped_column(JSON, default=list)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import segno
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from flask_babel import gettext as _
+from markupsafe import Markup
 
 from classroom import codes
 from classroom.accounts import operations as accounts
@@ -51,7 +53,14 @@ def class_code(course_id: int) -> Any:
     """The class code, for the wall of a lecture hall."""
     user = instructor()
     course = access.fetch_course(user, course_id)
-    return render_template("courses/class_code.html", course=course, here=len(access.fetch_roster(user, course)))
+    here = len(access.fetch_roster(user, course))
+    return render_template("courses/class_code.html", course=course, here=here, picture=_picture(course.join_code))
+
+
+def _picture(code: str) -> Markup:
+    """The address to join at as a QR code: black on white in every colour scheme, so that cameras read it."""
+    made = segno.make_qr(url_for(".join", code=code, _external=True), error="m")
+    return Markup(made.svg_inline(border=3, dark="#000", light="#fff", svgclass="qr", omitsize=True))  # noqa: S704
 
 
 @blueprint.route("/courses/<id:course_id>/settings", methods=["GET", "POST"])

@@ -20,6 +20,7 @@ from classroom.text import clean
 
 blueprint = Blueprint("regrades", __name__)
 blueprint.add_app_template_global(regrades.count_open, "open_requests")
+blueprint.add_app_template_global(regrades.count_open_of_course, "open_requests_of_course")
 
 
 @blueprint.post("/attempts/<id:attempt_id>/regrade")

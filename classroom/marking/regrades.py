@@ -14,6 +14,7 @@ from classroom.assignments.models import Assignment
 from classroom.attempts.access import require_own
 from classroom.attempts.models import Attempt
 from classroom.courses.access import require_marking
+from classroom.courses.models import Course, Membership
 from classroom.db import db, writing
 from classroom.errors import Conflict, NotFound, Refused
 from classroom.marking import blind
@@ -124,6 +125,14 @@ def fetch_request(user: User, assignment: Assignment, request_id: int) -> Regrad
     if found is None or found.attempt.assignment_id != assignment.id:
         raise NotFound("")
     return found
+
+
+def count_open_of_course(course: Course) -> dict[int, int]:
+    """How many requests wait for an answer, by the id of their assignment; for a caller who may see the course."""
+    wanted = select(Attempt.assignment_id, func.count(RegradeRequest.id)).join(RegradeRequest.attempt)
+    wanted = wanted.join(Attempt.membership).where(Membership.course_id == course.id)
+    wanted = wanted.where(RegradeRequest.answered_at.is_(None)).group_by(Attempt.assignment_id)
+    return dict(db.session.execute(wanted).all())
 
 
 def count_open(assignment: Assignment) -> int:

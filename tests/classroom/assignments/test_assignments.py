@@ -106,6 +106,15 @@ def test_a_scenario_of_the_library_is_set_as_work(school):
         assert (made.counted, made.points) == (["a.i", "b.i"], 2)
 
 
+@pytest.mark.parametrize(("typed", "kept"), [("", None), ("1", 1), ("3", 3)])
+def test_attempts_left_empty_are_as_many_as_one_likes(school, typed, kept):
+    form = {"scenario": "fire-sale", "title": "Fire Sale", "counted": ["a.i"], "feedback": "none",
+            "attempts_allowed": typed}  # fmt: skip
+    assert school.visitor("ada").post(new_path(school), form).status_code == 302
+    with school.app.app_context():
+        assert latest(school).attempts_allowed == kept
+
+
 def test_an_assignment_keeps_the_scenarios_source_as_it_was(school):
     with school.app.app_context():
         kept = school.the(Assignment)

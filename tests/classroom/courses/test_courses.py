@@ -6,6 +6,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+import segno
 from sqlalchemy import select
 
 from classroom.audit import Audit
@@ -49,6 +50,14 @@ def test_a_student_joins_with_code_and_name_is_shown_the_personal_code_once_and_
 def test_the_class_code_of_an_address_is_filled_in(school):
     code = class_code(school)
     assert f'value="{code[:3]}-{code[3:]}"' in school.visitor().get(f"/join?code={code}").text
+
+
+def test_the_wall_shows_a_qr_code_of_the_address_with_the_class_code_filled_in(school):
+    address = f"http://localhost/join?code={class_code(school)}"
+    drawn = re.search(r' d="[^"]+"', segno.make_qr(address, error="m").svg_inline(border=3)).group()
+    page = school.visitor("ada").get(f"/courses/{school.course}/class-code").text
+    assert drawn in page
+    assert f'value="{class_code(school)[:3]}-' in school.visitor().get(address.removeprefix("http://localhost")).text
 
 
 def test_a_name_is_given_once_in_a_course_however_it_is_spelt(school):

@@ -54,10 +54,12 @@ def test_a_request_is_answered_with_other_points_and_the_student_reads_why(schoo
     queue = f"/assignments/{school.assignment}/regrades"
     assert "1 request for another look waits" in teacher.get(f"/assignments/{school.assignment}").text
     assert "asked again" in teacher.get(f"/attempts/{bo}/marking").text
+    assert "1 asked again" in teacher.get(f"/courses/{school.course}").text
     listed = teacher.get(queue).text
     assert "&lt;b&gt;look" in listed
     form = {"request": re.search(r'name="request" value="(\d+)"', listed)[1], "reason": "You are right.", "points": "3"}
     assert teacher.post(queue, {**form, "do": "change"}).status_code == 302
+    assert "asked again" not in teacher.get(f"/courses/{school.course}").text
     page = student.get(f"/attempts/{bo}/result").text
     for words in ("Changed to 3:", "You are right.", "changed, was 2"):
         assert words in page
