@@ -19,7 +19,7 @@ from .nominals import Nominal
 from .offers import concerns, pending
 from .plays import can_play, illegal, play_action
 from .totals import potential
-from .walk import Walk, spread
+from .walk import Walk, effects, spread
 
 
 def bare(walk: Walk) -> None:
@@ -152,6 +152,9 @@ def _plays(walk: Walk, one: Nominal) -> bool:
     act = walk.act
     if not can_play(walk, one.card) or act.noise > 1 or not (act.kind in ("bare", "put", "play") or _is_next(walk)):
         return False
+    following = next(iter(walk.upcoming(1)), None)
+    if following is not None and following.kind == "draw" and following.own and following.sentence == act.sentence:
+        walk.told_plainly |= {f"play {one.card}"} if "cards" in effects(one.card) and len(act.cards) == 1 else set()
     return play_action(walk, one, explicit=False)
 
 

@@ -6,14 +6,14 @@ from .bare import bare
 from .buys import buy
 from .claims import draw, others_size, reveal
 from .counts import bare_total, check_amounts
-from .drawn import cards_number, counts_draw
+from .drawn import cards_number, counts_draw, drawn_cards
 from .draws import draws_match
 from .hands import check_hand, check_useless, treasures_held
 from .moods import REAL
 from .offers import pending
 from .plays import can_play, play_action
 from .totals import potential
-from .walk import Walk
+from .walk import Walk, effects
 
 
 def be(walk: Walk) -> None:
@@ -39,7 +39,11 @@ def be(walk: Walk) -> None:
         check_hand(walk, complete=False)  # "her Treasures are …"
         return
     if act.cards and any(group.value == "top" for group in act.groups):
-        reveal(walk)
+        if _plays_next(walk):
+            walk.told_plainly.add(f"play {act.cards[0].card}")
+            play_action(walk, act.cards[0], explicit=False)  # "my next card is the Market"
+        else:
+            reveal(walk)
         return
     if any(one.value == "buys" for one in act.amounts) and act.cards and walk.money and walk.guess("buy"):
         buy(walk, act.cards)  # "my purchase is a Moat"
@@ -66,6 +70,17 @@ def be(walk: Walk) -> None:
         act.read = True
     else:
         check_amounts(walk)
+
+
+def _plays_next(walk: Walk) -> bool:
+    """Whether the next card is one that is played: nothing reveals or draws it."""
+    act = walk.act
+    if len(act.cards) != 1 or act.negative or act.mood != REAL or not act.own or pending(walk) is not None:
+        return False
+    shows = {"reveal", "look"} & effects(walk.playing) if walk.playing is not None else set()
+    drawn = {card for record, since in walk.world.records() for card in drawn_cards(record, since, walk.world.whose)}
+    card = act.cards[0].card
+    return not shows and can_play(walk, card) and card not in drawn
 
 
 def _exactly(walk: Walk) -> bool:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 from .acts import Act, acts_of
 from .corrections import corrected, without_overviews, without_plans
 from .lists import joined
 from .mentions import read_words
-from .moods import SOFT
+from .moods import REAL, SOFT
 from .names import Names
 from .sentences import Sentence, sentences
+from .waits import waited
 from .words import Lexicon
 
 MANY = 2  # times that "would" makes a turn told as what one would do
@@ -34,9 +36,22 @@ def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
     supposed = would >= MANY and would * MANY >= len(parts) - 1
     for number, sentence in enumerate(parts):
         found = joined(acts_of(sentence, number, lexicon, player, supposed=supposed))
-        acts += _in_time(found)
+        acts += _in_time(waited(found))
     acts = without_overviews(corrected(acts))
+    _spent(acts)
     return Telling(parts, [_bounded(act) for act in without_plans(acts)])
+
+
+def _spent(acts: list[Act]) -> None:
+    """Takes "I use it on the Market" as a play, where "it" is the Action spoken of right before."""
+    for before, act in itertools.pairwise(acts):
+        if act.kind not in ("use", "buy") or len(act.cards) != 1 or not act.cards[0].card.is_action or act.amounts:
+            continue
+        points = act.pronoun.n == 1 if act.pronoun is not None else act.kind == "buy" and "spends" in act.marks
+        spoken = {str(one.value) for one in before.amounts if one.n != 0}
+        near = act.sentence - before.sentence <= 1 and not before.cards and not (act.negative or before.negative)
+        if points and near and spoken == {"actions"} and act.mood == REAL:
+            act.kind, act.pronoun = "play", None
 
 
 def _bounded(act: Act) -> Act:
