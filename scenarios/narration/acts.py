@@ -14,6 +14,7 @@ from .words import Lexicon
 
 PLAYS = ("play", "start", "come", "do", "choose", "use")
 _LISTS = ("cards", "amounts", "groups", "numbers", "into", "excepted")
+MOVED_TO = ("bottom", "deck", "discard", "trash", "set_aside")  # where cards are moved to by verbs we do not know
 SETS = ("open", "colon", "arrow", "equals", "dash")  # signs behind which stands what a card did
 
 
@@ -185,4 +186,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind == "play" and act.cards and zones and zones[-1].value in ("discard", "trash", "deck", "bottom"):
         act.kind = "put"  # "I lay the Estates on the discard pile"
     act.noise = noise(clause)
+    if act.kind == "be" and act.cards and zones and zones[-1].value in MOVED_TO and act.noise == 1 and verb:
+        behind = clause.words[clause.at + 1 : clause.at + 2]
+        if behind and behind[0].tag == "" and not behind[0].marks:
+            act.kind = "put"  # "the Estates are slid under the deck"
     return act

@@ -28,6 +28,9 @@ def be(walk: Walk) -> None:
     if earlier is not None and earlier.kind == "unused" and not earlier.cards and act.cards:
         check_hand(walk, complete=False)
         return
+    if act.cards and _lists_hand(walk):
+        check_hand(walk, complete=False)
+        return
     if "play" in act.helpers and act.cards and can_play(walk, act.cards[0].card):
         play_action(walk, act.cards[0], explicit=False)  # "the next card I play is the Smithy"
         return
@@ -81,6 +84,17 @@ def _plays_next(walk: Walk) -> bool:
     drawn = {card for record, since in walk.world.records() for card in drawn_cards(record, since, walk.world.whose)}
     card = act.cards[0].card
     return not shows and can_play(walk, card) and card not in drawn
+
+
+def _lists_hand(walk: Walk) -> bool:
+    """Whether "is" goes on to the cards of a hand: "in hand are …", "what I have left in my hand is …"."""
+    act = walk.act
+    before = walk.acts[walk.at - 1] if walk.at and walk.acts[walk.at - 1].sentence == act.sentence else None
+    if act.negative or act.subject is not None or act.who == 1:
+        return False
+    if act.zone is None and before is not None and before.kind in ("have", "left", "unused") and not before.cards:
+        act.zone = before.zone if not before.amounts and not before.negative else None
+    return act.zone is not None and act.zone.value == "hand" and not act.amounts and "draw" not in act.helpers
 
 
 def _exactly(walk: Walk) -> bool:

@@ -70,12 +70,26 @@ def _check_owned(walk: Walk) -> None:
     records = walk.world.records()
     mine = {card for record, _ in records for card in record.game.players[walk.world.whose].cards()}
     for one in act.cards:
-        fits = one.card not in mine and not any(card.is_unknown for card in mine) and one.card.is_treasure
+        absent = one.card not in mine and not any(card.is_unknown for card in mine)
+        fits = one.card.is_treasure and (absent or _never_held(walk, one))
         if fits and act.kind == "play" and act.mood == REAL and not act.negative and act.own:
-            why = walk.say("There is no {card} among your cards.").format(card=one.card)
+            where = "There is no {card} among your cards." if absent else "There is no {card} in your hand."
+            why = walk.say(where).format(card=one.card)
             hand = in_hand(walk.say, walk.game.players[walk.world.whose].hand)
             walk.mistake("impossible-card", why, hand, span=one.span, what=f"play {one.card}")
             return
+
+
+def _never_held(walk: Walk, one: Nominal) -> bool:
+    """Whether a Treasure stands beside all those in hand, though none of its name is there or was spoken of."""
+    said = Counter(spread([other for other in walk.act.cards if other is not one]))
+    for record, _ in walk.world.records():
+        hand = record.game.players[walk.world.whose].hand
+        held = Counter(card for card in hand if card.is_treasure)
+        if any(card.is_unknown for card in hand) or one.card in held or held != said:
+            return False
+    earlier = (n for act in walk.acts[: walk.at] for n in (*act.cards, *act.into))
+    return bool(said) and not walk.world.muddled and all(n.card != one.card for n in earlier)
 
 
 def buy(walk: Walk, nominals: list[Nominal]) -> None:

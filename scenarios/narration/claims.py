@@ -11,7 +11,7 @@ from .denials import denied_draw
 from .drawn import cards_number
 from .draws import check_draw, draws_match
 from .hands import check_hand
-from .invented import check_cheaper, check_looks
+from .invented import check_at_once, check_cheaper, check_looks
 from .moods import REAL, THIRD
 from .offers import pending
 from .order import numbers_of, told
@@ -155,7 +155,8 @@ def move(walk: Walk) -> None:
         walk.act.read = True
         check_clean_up(walk)
         return
-    check_move(walk, act.kind)
+    if not check_at_once(walk):
+        check_move(walk, act.kind)
 
 
 def drop(walk: Walk) -> None:
@@ -219,7 +220,7 @@ def _kept_away(walk: Walk) -> bool:
 
 def other(walk: Walk) -> None:
     """Judges the amounts of an act that tells nothing else."""
-    if check_cheaper(walk):
+    if check_cheaper(walk) or check_at_once(walk):
         return
     check_amounts(walk)
     if walk.act.empty:

@@ -107,6 +107,8 @@ def _breaks(word: Word, current: list[Word], lexicon: Lexicon) -> bool:
         return False
     if current and current[-1].tag == "" and "article" in current[-1].marks:
         return False  # "the next card"
+    if "adds" in word.marks and _behind_verb(current):
+        return False  # "it gives me plus one Action"
     if "adverb" in word.marks and _behind_verb(current):
         return False  # "sie kauft also ein Gold"
     if lexicon.verb_last and word.marks & {"soft", "hypothetical", "after", "before"}:

@@ -100,9 +100,11 @@ def _play_them(walk: Walk) -> None:
         meant = walk.them = (bought[-1],)  # "I buy a Siren, trash the Smithy and play it"
     if not meant and walk.named is not None and can_play(walk, walk.named.card):
         meant = [walk.named.card]
+    before = walk.acts[walk.at - 1] if walk.at else act
+    goes_on = before.kind == "bare" and not before.negative and [one.card for one in before.cards] == meant
     for card in meant:
         one = _named(act.pronoun, card) if act.pronoun is not None else walk.named
-        play_action(walk, one, explicit=act.kind == "play" and act.pronoun is not None)
+        play_action(walk, one, explicit=act.kind == "play" and (act.pronoun is not None or goes_on))
 
 
 def choose(walk: Walk) -> None:
@@ -151,6 +153,11 @@ def use(walk: Walk) -> None:
         return
     counted = all(one.value in ("actions", "cards") for one in act.amounts)
     named = walk.named
+    one = act.cards[0] if act.pronoun is not None and len(act.cards) == 1 and act.cards[0].card.is_action else None
+    if one is not None and _an_action(walk):
+        play_action(walk, one, explicit=True)  # "I still have an Action, so I use it on the Market"
+        return
+    walk.doubt = walk.doubt or (one is not None and not can_play(walk, one.card) and not offered(walk, one.card))
     if act.pronoun is not None and act.cards and named is not None and can_play(walk, named.card):
         if play_action(walk, named, explicit=False):
             walk_list(walk, act.cards)  # "I use it on an Estate"
@@ -162,6 +169,13 @@ def use(walk: Walk) -> None:
         play_action(walk, act.subject, explicit=False)  # "the Smithy uses my last Action"
     elif act.pronoun is not None and not act.cards and not act.amounts:
         _play_them(walk)
+
+
+def _an_action(walk: Walk) -> bool:
+    """Whether "it" is the Action counted right before."""
+    before = walk.acts[walk.at - 1] if walk.at and walk.acts[walk.at - 1].sentence == walk.act.sentence else None
+    counts = before is not None and not before.negative and not before.cards and not before.numbers
+    return counts and walk.act.pronoun.n == 1 and [one.value for one in before.amounts] == ["actions"]
 
 
 def _named(pronoun: Nominal, card: Card) -> Nominal:

@@ -91,6 +91,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         or not (adds or total or listed_alone(walk, one) or that_is(walk, one))
         or (
             "weak" in one.marks
+            and "plus" not in one.marks
             and not beside_right(walk, one)
             and act.kind in ("have", "be", "make", "bare", "left")
             and not told_left(act, one)

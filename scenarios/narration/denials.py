@@ -20,6 +20,8 @@ def check_denial(walk: Walk) -> bool:
         return any(one.value in COUNTERS and one.n == 0 for one in act.amounts) and _denied_bonus(walk)  # "no coins"
     if not (act.negative or none) or act.mood != REAL:
         return False
+    if act.kind == "happen":
+        return _denied_fate(walk)
     if not act.own:
         return denied_others(walk)
     if act.kind == "reveal" and not act.cards:
@@ -33,7 +35,8 @@ def check_denial(walk: Walk) -> bool:
     if act.kind in ("discard", "trash") and act.pronoun is not None and "duty" not in act.marks:
         return _denied_event(walk)
     if act.kind in ("draw", "get", "give", "gain"):
-        return (act.kind == "draw" and denied_draw(walk)) or _denied_bonus(walk)
+        draws = act.kind == "draw" or (act.kind in ("get", "give") and _a_card(walk))
+        return (draws and denied_draw(walk)) or _denied_bonus(walk)
     if act.kind in ("discard", "trash") and "duty" in act.marks:
         return _denied_duty(walk)
     return False
@@ -140,6 +143,14 @@ def denied_draw(walk: Walk) -> bool:
     return True
 
 
+def _a_card(walk: Walk) -> bool:
+    """Whether it is the card drawn that is not taken: "I don't take a card for it", where none was told as drawn."""
+    act = walk.act
+    cards = [one for one in act.amounts if one.value == "cards" and (one.n == 0 or "weak" in one.marks)]
+    gains = walk.playing is None or {"gain", "discard", "trash"} & effects(walk.playing)
+    return bool(cards) and not (gains or walk.drawn_told or act.noise or {"more", "would", "could"} & act.marks)
+
+
 def _denied_bonus(walk: Walk) -> bool:
     for one in walk.act.amounts:
         if one.value not in COUNTERS or not (one.n in (0, None) or "weak" in one.marks):
@@ -155,6 +166,17 @@ def _denied_bonus(walk: Walk) -> bool:
             walk.world.believe_count(str(one.value), getattr(game, str(one.value)) - total)
         return True
     return False
+
+
+def _denied_fate(walk: Walk) -> bool:
+    """ "Nothing happens to it": of a card that was trashed when it was bought."""
+    bought = walk.game.bought
+    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "trash")
+    gone = [event for event in events if bought and bought[-1] in event.cards and event.because is not None]
+    if not gone or walk.act.noise or any(one.card != bought[-1] for one in walk.act.cards):
+        return False
+    why = because(walk.say, gone[-1], "Your {card} is trashed", card=str(bought[-1]))
+    return walk.mistake("skipped-instruction", why, f"trash {bought[-1]}", what=f"nothing for {bought[-1]}")
 
 
 def _denied_duty(walk: Walk) -> bool:

@@ -15,6 +15,7 @@ from .denials import denied_draw
 from .drawn import cards_number, within
 from .draws import check_draw, draws_match, surely_drawn
 from .hands import treasures_held
+from .invented import check_takes
 from .moods import REAL
 from .offers import pending
 from .untold import settle
@@ -27,6 +28,8 @@ from .zones import bought_to, check_zone
 def get(walk: Walk) -> None:
     """Something is got: drawn, gained or bought, as the game tells."""
     act = walk.act
+    if check_takes(walk):
+        return
     if not act.cards and any(one.value == "cards" and one.n == 0 for one in act.amounts) and denied_draw(walk):
         return
     check_amounts(walk)

@@ -19,6 +19,33 @@ def check_looks(walk: Walk) -> None:
     walk.mistake("invented-effect", why, walk.say("look at nothing"), what="look")
 
 
+def check_takes(walk: Walk) -> bool:
+    """Marks "I take the Copper out of his hand", of a card that moves nothing from one player to another."""
+    act = walk.act
+    takes = "theirs" in act.marks and "self" in act.marks and act.who == 0 and act.cards and not act.negative
+    if not takes or walk.playing is None or act.mood != REAL or "pass" in walk.playing.text.casefold():
+        return False
+    why = by_text(walk.say, walk.playing, "{card} does not let you take a card from another player")
+    return walk.mistake("invented-effect", why, walk.say("take nothing"), what="take a card of another player")
+
+
+def check_at_once(walk: Walk) -> bool:
+    """Marks what a card does when it is played, told of one that was only bought: "as I just got the Mine, I may turn
+    a Copper into a Silver"."""
+    act, bought = walk.act, walk.game.bought
+    card = bought[-1] if bought else None
+    done = {"trash", "gain"} if act.kind == "convert" else {act.kind}
+    tells = act.cards and (act.into or act.kind != "convert") and act.mood == REAL and not act.negative and act.own
+    if card is None or walk.game.phase != "buy" or not tells or walk.doubt or "when you gain" in card.text.casefold():
+        return False
+    near = any(one.card == card for other in walk.acts[max(walk.at - 2, 0) : walk.at] for one in other.cards)
+    held = walk.game.players[walk.world.whose].hand + walk.game.players[walk.world.whose].in_play
+    if not done <= effects(card) or not near or not {one.card for one in act.cards} <= set(held):
+        return False
+    why = by_text(walk.say, card, "You only bought {card}, you did not play it")
+    return walk.mistake("invented-effect", why, walk.say("nothing happens now"), what=act.kind)
+
+
 def check_cheaper(walk: Walk) -> bool:
     """Marks cards that are said to cost less, where no card in play says so; True if it did."""
     act = walk.act

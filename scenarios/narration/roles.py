@@ -132,7 +132,8 @@ def sort_objects(act: Act, spoken: list[Nominal], clause: Clause) -> None:
         if one.kind == "card":
             (act.into if into is not None and one.span[0] > into else act.cards).append(one)
         elif one.kind == "resource":
-            added = one.value != "coins" and (word := _before(one, clause)) is not None and "adds" in word.marks
+            added = (word := _before(one, clause)) is not None and "adds" in word.marks and (
+                one.value != "coins" or (not act.cards and act.kind in ("be", "give", "get")))  # fmt: skip
             act.amounts.append(replace(one, marks=one.marks | {"plus"}) if added else one)
         elif one.kind == "group":
             act.groups.append(one)
