@@ -199,7 +199,6 @@ def _answer_first(walk: Walk, later: int) -> None:
     other = walk.acts[later]
     near = walk.acts[max(later - 1, 0) : later + 2]
     beside = [one for one in near if one.sentence == other.sentence and {"after", "before"} & one.opens]
-    beside += [one for one in walk.acts[here + 1 : later] if one.kind == "bare" and one.empty and "then" in one.opens]
     if not answered or not ({"then", "after"} & (other.opens | other.marks) or "first" in act.marks or beside):
         return
     card = walk.playing

@@ -40,21 +40,7 @@ def told(walk: Walk, what: str, events: Iterable[int], *, any_of: bool = False) 
         span = (earlier.act.span[0], act.span[1])
         walk.mistake("wrong-order", why, walk.say("in the order of the card"), span=span, what=what)
         break
-    if not any(one.span[1] > act.span[0] for one in walk.mistakes) and (since := _once_done(walk)) is not None:
-        later = [part for part in walk.told if part.what != what and part.act is not act]
-        if later and all(numbers[-1] < part.first for part in later):
-            why = other_order(walk.say, walk.playing)
-            span = (since, act.span[1])
-            walk.mistake("wrong-order", why, walk.say("in the order of the card"), span=span, what=what)
     walk.told.append(Told(act, what, numbers[0], numbers[-1]))
-
-
-def _once_done(walk: Walk) -> int | None:
-    """Where "once that is done, …" begins, if the act stands right behind it; None where it does not."""
-    before = walk.acts[walk.at - 1] if walk.at and walk.acts[walk.at - 1].sentence == walk.act.sentence else None
-    ended = before is not None and "when" in before.opens and not (before.cards or before.amounts or before.negative)
-    comes = walk.act.kind in ("give", "get", "gain", "draw") and "now" not in walk.act.marks  # not what there is
-    return before.span[0] if ended and comes and before.kind in ("be", "have", "do", "end_turn") else None
 
 
 def numbers_of(walk: Walk, *kinds: str) -> list[int]:
