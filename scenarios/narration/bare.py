@@ -40,6 +40,10 @@ def bare(walk: Walk) -> None:
             walk.world.real, walk.world.whose) > 1:  # fmt: skip
         bare_total(walk)
         return
+    groups = {group.value for group in act.groups} & {"everything", "rest", "hand"}
+    if groups and act.zone is not None and act.zone.value == "discard" and walk.game.phase == "buy" and act.own:
+        end_turn(walk)  # "everything to the discard pile"
+        return
     if pays_for(walk):
         return
     if act.cards and act.own and not act.negative and act.mood == REAL and walk.game.phase == "buy" and by_buy(act):

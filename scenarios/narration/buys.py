@@ -194,8 +194,10 @@ def end_turn(walk: Walk) -> None:
     if walk.until == "buy phase":
         enter_buy_phase(walk)
         return
-    if walk.game.phase == "action":
-        play_treasures(walk) if walk.counted else enter_buy_phase(walk)
+    if walk.counted and not _laid_out_some(walk):
+        play_treasures(walk)
+    else:
+        enter_buy_phase(walk)
     if not walk.world.over:
         walk.before_end = len(walk.world.real.events)
         walk.do("end turn")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from .mentions import Word
 from .nominals import HEADS, Nominal, nominals
 from .sentences import Sentence
+from .signs import counts, goes_elsewhere, minus
 from .words import Lexicon
 
 BREAKS = ("semi", "colon", "open", "close", "dash", "arrow", "comma", "plus", "slash", "equals", "pause", "bullet")
@@ -60,15 +61,21 @@ def _parts(words: list[Word], lexicon: Lexicon) -> list[tuple[str, list[Word]]]:
     parts: list[tuple[str, list[Word]]] = []
     sign, current = "", []
     for at, word in enumerate(words):
-        plus_of_number = word.tag == "sign" and word.value == "plus" and _counts(words, at)
+        plus_of_number = word.tag == "sign" and word.value == "plus" and counts(words, at)
+        plain_plus = word.tag == "sign" and word.value == "plus" and not plus_of_number
         if word.tag == "sign" and word.value in BREAKS and not plus_of_number:
             if current:
                 parts.append((sign, current))
                 sign, current = "", []
-            sign = word.value if sign in ("", "and", "comma") else sign
+            comes = plain_plus and any(minus(words, n) for n in range(at))  # "-2 Estates, + Estate, Gold"
+            sign = "dash" if comes else word.value if sign in ("", "and", "comma") else sign
+            sign = "comma" if minus(words, at) and any(minus(words, n) for n in range(at)) else sign
         elif _turns(word, current):
             parts.append((sign, current))
             sign, current = "comma", [word]
+        elif "interjection" in word.marks and goes_elsewhere(words, at, current):
+            parts.append((sign, current))
+            sign, current = "semi", []
         elif _breaks(word, current, lexicon):
             parts.append((sign, current))
             sign, current = "and" if "list" in word.marks else "word", [word]
@@ -129,14 +136,6 @@ def _turns(word: Word, current: list[Word]) -> bool:
     if "correct alone!" in word.marks:
         return True
     return "correct alone" not in word.marks and all("correct alone" in one.marks for one in current)
-
-
-def _counts(words: list[Word], at: int) -> bool:
-    """Whether a plus sign belongs to a number: "+1 Action", "+$2"."""
-    after = words[at + 1] if at + 1 < len(words) else None
-    if after is None or after.start - words[at].end > 1 or not (after.tag == "number" or after.text == "$"):
-        return False
-    return at == 0 or words[at - 1].tag != "number" or words[at].start - words[at - 1].end > 0
 
 
 def _by_verb(words: list[Word], lexicon: Lexicon) -> list[list[Word]]:

@@ -135,7 +135,9 @@ def do(walk: Walk) -> None:
     meant = act.cards and not act.negative and act.mood == REAL and act.own
     used = act.kind == "use" and act.verb_at is not None and not act.noise
     stuck = used and meant and act.cards[0].card in hand_of(walk)
-    if meant and play_action(walk, act.cards[0], explicit=stuck and not walk.game.actions):
+    if meant and walk.game.phase == "buy" and act.kind == "do" and walk.guess("buy"):
+        buy(walk, act.cards)  # "I go to buying and do a second Remodel"
+    elif meant and play_action(walk, act.cards[0], explicit=stuck and not walk.game.actions):
         walk_list(walk, act.cards[1:])
     check_amounts(walk)
     walk.act.read = True

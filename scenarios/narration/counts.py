@@ -127,7 +127,8 @@ def _count_money(walk: Walk, resource: str, number: int) -> None:
     if resource != "coins" or walk.doubt:
         return
     coins, possible = walk.game.coins, potential(walk.world.real, walk.world.whose)
-    treasures = walk.game.phase == "action" and possible > coins
+    held = walk.game.phase == "action" or "play treasures" not in walk.world.line
+    treasures = held and not walk.game.bought and possible > coins
     walk.counted = walk.counted or (treasures and coins < number <= possible)
     walk.money = not (treasures and number <= coins)
 

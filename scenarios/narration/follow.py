@@ -137,7 +137,8 @@ def _after_turn(walk: Walk) -> None:
 def _source(walk: Walk, one: Nominal) -> None:
     """A card named as what does it is played, if it has not been told to be."""
     card, act = one.card, walk.act
-    if act.mood == SOFT or (act.negative and act.kind not in ("trash", "discard")) or act.kind not in EFFECTS:
+    denies = act.kind in ("trash", "discard") or (act.kind == "draw" and "cards" in effects(card))
+    if act.mood == SOFT or (act.negative and not denies) or act.kind not in EFFECTS:
         return
     if act.kind in ("bare", "be") and not act.cards and (act.numbers or (act.amounts and not _adds_something(act))):
         return

@@ -101,7 +101,9 @@ def _only_bought(walk: Walk) -> bool:
     act, game = walk.act, walk.game
     held = any(card.is_action for card in game.players[walk.world.whose].hand)
     able = held and game.actions and game.phase == "action"
-    drawn = cards_number(act) is not None or (walk.playing is not None and not walk.drawn_told)
+    open_ = walk.playing is not None and not walk.drawn_told
+    open_ = open_ and ("cards" in effects(walk.playing) or "therefor" not in act.marks)
+    drawn = cards_number(act) is not None or open_
     alone = act.kind == "give" and act.subject is None  # "dafür gibt es einen Keller"
     takes = (act.kind == "get" or alone) and act.own and not act.negative and act.mood == REAL and not act.source
     offered = all(one.card in game.supply and "Curse" not in one.card.types for one in act.cards)

@@ -39,7 +39,8 @@ def mood_of(clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: b
     """
     if "could" in clause.marks and not supposed:
         return None
-    if "skip" in clause.marks or "hypothetical" in clause.opens or "generic" in clause.marks:
+    aside = "generic" in clause.marks or ("skip" in clause.marks and not _draws_up(clause))
+    if aside or "hypothetical" in clause.opens:
         return None
     if clause.verb is not None and "before!" in clause.words[-1].marks:
         return SOFT  # "I bought the Remodel before"
@@ -71,6 +72,12 @@ def _sums_up(clause: Clause) -> bool:
     """Whether "so that" only goes on to what something comes to: "so that makes three"."""
     sums = clause.at == 2 and clause.verb.value in ("make", "be", "left", "give")
     return sums and "demonstrative" in clause.words[1].marks
+
+
+def _draws_up(clause: Clause) -> bool:
+    """Whether a new hand is drawn: "I draw five cards for the next turn"."""
+    draws = clause.verb is not None and clause.verb.value == "draw" and "for" in clause.marks
+    return draws and any(one.value == "cards" and one.n for one in clause.after) and "would" not in clause.marks
 
 
 def _with_to(clause: Clause) -> bool:

@@ -39,6 +39,58 @@ TOLD = [
      "play Cellar; discard Estate, Estate; play Market", []),
     ("bookbinder", "Village: Copper. I play Bookbinder and draw the Smithy. The next card is the Gold, so I keep it.",
      "play Village; play Bookbinder", []),
+    ("fire-sale-early",
+     "Fire Sale, and I trash one Estate and one Copper for two Silvers. The other Copper is worth one coin. I "
+     "buy nothing.",
+     "play Fire Sale; trash Estate, Copper; end actions; play treasures; end turn", []),
+    ("fire-sale-early",
+     "Räumungsverkauf: Ich entsorge beide Anwesen und nehme zwei Silber. Ich habe noch zwei Kupfer, dafür "
+     "bekomme ich eine Burggraben.",
+     "play Fire Sale; trash Estate, Estate; end actions; play treasures; buy Moat", []),
+    ("fire-sale-early",
+     "Räumungsverkauf: Ich entsorge beide Anwesen und nehme zwei Silber. Zwei Kupfer bleiben, und dafür gibt es "
+     "einen Keller.",
+     "play Fire Sale; trash Estate, Estate; end actions; play treasures; buy Cellar", []),
+    ("cellar-vs-market",
+     "ok so cellar and i throw away one estate and get an estate yeah okay market next and that gives me another "
+     "estate and an action",
+     "play Cellar; discard Estate; play Market", []),
+    ("cellar-vs-market",
+     "so the market first and it gets me an estate nice cool cellar so i discard all three estates and draw "
+     "estate gold smithy and now on to buying",
+     "play Market; play Cellar; discard Estate, Estate, Estate; end actions", []),
+    ("cellar-vs-market",
+     "Market: + Estate, 1A 2B. Cellar: -3 Estate, + Estate, Gold, Smithy. 1A.",
+     "play Market; play Cellar; discard Estate, Estate, Estate", []),
+    ("fire-sale-early",
+     "Fire Sale: 2A, -1 Estate -1 Copper, + 2 Silver.",
+     "play Fire Sale; trash Estate, Copper", []),
+    ("siren",
+     "I play Village: Copper. I don't draw with the Smithy, because I don't play it. I play the Market and draw "
+     "an Estate.",
+     "play Village; play Market", []),
+    ("remodel-third-turn",
+     "I have a Remodel in my hand but I don't play it. I move on to buying. I have a Silver and two Coppers, so "
+     "4, and I do another Remodel.",
+     "end actions; play treasures; buy Remodel", []),
+    ("remodel-third-turn",
+     "Remodel: Estate into Smithy. With 4 coins I buy a Militia. The whole hand to the discard pile and I draw "
+     "five cards for the next turn.",
+     "play Remodel; trash Estate; gain Smithy; end actions; play treasures; buy Militia; end turn", []),
+    ("remodel-third-turn",
+     "Remodel: Estate into Smithy. With 4 coins I buy a Militia. Everything onto the discard pile, and then I "
+     "draw four cards for my next turn.",
+     "play Remodel; trash Estate; gain Smithy; end actions; play treasures; buy Militia; end turn", ["wrong-draw"]),
+    ("remodel-third-turn",
+     "Remodel: Estate into Smithy. I have a Silver and two Coppers, which is enough for a Militia.",
+     "play Remodel; trash Estate; gain Smithy; end actions; play treasures; buy Militia", []),
+    ("remodel-third-turn",
+     "Remodel: Estate into Smithy. I was gonna buy a Workshop, but I get a Militia for my 4 coins.",
+     "play Remodel; trash Estate; gain Smithy; end actions; play treasures; buy Militia", []),
+    ("village-smithy-militia",
+     "Village: Silver. Smithy: Copper, Copper, Estate. My Treasures are worth 5. I buy a Mine, then I do my "
+     "clean-up.",
+     "play Village; play Smithy; end actions; play treasures; buy Mine; end turn", []),
 ]
 
 

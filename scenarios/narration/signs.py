@@ -1,0 +1,28 @@
+"""Signs that belong to a number, and words thrown in that part a sentence like a sign."""
+
+from __future__ import annotations
+
+from .mentions import Word
+
+
+def counts(words: list[Word], at: int) -> bool:
+    """Whether a plus sign belongs to a number: "+1 Action", "+$2"."""
+    after = words[at + 1] if at + 1 < len(words) else None
+    if after is None or after.start - words[at].end > 1 or not (after.tag == "number" or after.text == "$"):
+        return False
+    return at == 0 or words[at - 1].tag != "number" or words[at].start - words[at - 1].end > 0
+
+
+def minus(words: list[Word], at: int) -> bool:
+    """Whether a dash is a minus sign: it touches what stands behind it and nothing before."""
+    if words[at].tag != "sign" or words[at].value != "dash" or at + 1 >= len(words):
+        return False
+    return words[at + 1].start == words[at].end and (at == 0 or words[at - 1].end < words[at].start)
+
+
+def goes_elsewhere(words: list[Word], at: int, current: list[Word]) -> bool:
+    """Whether another Action is named behind a card and a word thrown in: "… an Estate haha okay Market"."""
+    if not current or current[-1].tag != "card":
+        return False
+    following = next((word for word in words[at:] if "interjection" not in word.marks), None)
+    return following is not None and following.tag == "card" and following.value.is_action
