@@ -13,6 +13,7 @@ from classroom.accounts.models import NAME_LENGTH
 from classroom.forms import login_filter, name_filter, text_filter
 
 PASSWORD_LENGTH = (10, 200)
+WHAT_PASSWORD = _l("At least 10 characters; a few words are best.")
 
 
 def _password(label: Any, *, autocomplete: str, description: Any = "") -> PasswordField:
@@ -47,9 +48,7 @@ def _own_name() -> StringField:
 class NewPassword(FlaskForm):
     """A password typed twice."""
 
-    password = _password(
-        _l("Password"), autocomplete="new-password", description=_l("At least 10 characters; a few words are best.")
-    )
+    password = _password(_l("Password"), autocomplete="new-password", description=WHAT_PASSWORD)
     again = _password(_l("The same password again"), autocomplete="new-password")
 
     def validate_password(self, field: PasswordField) -> None:
@@ -76,6 +75,7 @@ class SetUpForm(NewPassword):
 class PasswordForm(NewPassword):
     """Another password for oneself."""
 
+    password = _password(_l("New password"), autocomplete="new-password", description=WHAT_PASSWORD)
     current = _password(_l("Present password"), autocomplete="current-password")
 
 
