@@ -52,7 +52,7 @@ def test_a_changed_rubric_marks_the_class_again_and_spares_what_was_decided(desk
     desk.get_by_role("button", name="Save").click()
     desk.get_by_role("button", name="Propose again").click()
     expect(desk.get_by_text("2 submissions were proposed again.")).to_be_visible()
-    desk.get_by_role("link", name="How far proposals and decisions agree").click()
+    desk.get_by_role("link", name="How far marks agree").click()
     expect(desk.get_by_text("proposed 2, decided 0.5")).to_be_visible()
 
 
