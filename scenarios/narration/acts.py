@@ -186,7 +186,7 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind == "play" and act.cards and zones and zones[-1].value in ("discard", "trash", "deck", "bottom"):
         act.kind = "put"  # "I lay the Estates on the discard pile"
     act.noise = noise(clause)
-    if act.kind == "be" and act.cards and zones and zones[-1].value in MOVED_TO and act.noise == 1 and verb:
+    if act.kind in ("be", "get") and act.cards and zones and zones[-1].value in MOVED_TO and act.noise == 1 and verb:
         behind = clause.words[clause.at + 1 : clause.at + 2]
         if behind and behind[0].tag == "" and not behind[0].marks:
             act.kind = "put"  # "the Estates are slid under the deck"

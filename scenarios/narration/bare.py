@@ -20,6 +20,8 @@ from .offers import concerns, pending
 from .plays import can_play, illegal, play_action
 from .totals import potential
 from .walk import Walk, effects, spread
+from .world import happened
+from .zones import check_zone
 
 
 def bare(walk: Walk) -> None:
@@ -50,7 +52,15 @@ def bare(walk: Walk) -> None:
         buy(walk, act.cards)  # "and an Estate with my second Buy"
         return
     act.cards = act.cards or act.into
-    if _no_card(act) and denied_draw(walk):
+    if (_no_card(act) or _draws_no_card(walk)) and denied_draw(walk):
+        return
+    if act.zone is not None and _gained_just_now(walk):
+        check_zone(walk, act.zone.value)  # "two Silvers, into my hand"
+        return
+    if act.zone is not None and act.zone.value == "discard" and not act.cards and walk.game.phase == "buy" and any(
+            group.value in ("everything", "hand") for group in act.groups):  # fmt: skip
+        end_turn(walk)
+        act.read = True
         return
     if not act.cards and any(one.value == "cards" and one.n and "plus" in one.marks for one in act.amounts):
         if walk.playing is not None and act.own and not act.inside:
@@ -94,6 +104,23 @@ def _no_card(act: Act) -> bool:
     """ "No new card": as little as is told of a draw that did not happen."""
     named = act.cards or act.marks & {"now", "infinitive", "for", "source"} or act.noise or act.mood != REAL
     return not named and any(one.value == "cards" and one.n == 0 and len(one.words) > 2 for one in act.amounts)
+
+
+def _draws_no_card(walk: Walk) -> bool:
+    """ "She draws, but no card": the verb stands in the clause before."""
+    act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
+    none = not act.cards and any(one.value == "cards" and one.n == 0 for one in act.amounts)
+    drew = before is not None and before.sentence == act.sentence and before.kind == "draw" and before.empty
+    return drew and none and not (act.noise or before.negative) and act.mood == before.mood == REAL
+
+
+def _gained_just_now(walk: Walk) -> bool:
+    """Whether cards are named that were gained by what is being told of, and nothing else is told of them."""
+    act = walk.act
+    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain")
+    gained = Counter(card for event in events for card in event.cards if event.because is not None)
+    plain = act.kind == "bare" and not (act.negative or act.noise or act.amounts) and act.mood == REAL and act.own
+    return bool(act.cards) and plain and Counter(spread(act.cards, gained)) <= gained and pending(walk) is None
 
 
 def walk_list(walk: Walk, cards: list[Nominal]) -> None:

@@ -92,6 +92,8 @@ def _lists_hand(walk: Walk) -> bool:
     before = walk.acts[walk.at - 1] if walk.at and walk.acts[walk.at - 1].sentence == act.sentence else None
     if act.negative or act.subject is not None or act.who == 1:
         return False
+    if act.who == 0 and {"have", "left"} & set(act.helpers) and "now" in act.marks and not act.amounts:
+        return True  # "what I'm left holding is …"
     if act.zone is None and before is not None and before.kind in ("have", "left", "unused") and not before.cards:
         act.zone = before.zone if not before.amounts and not before.negative else None
     return act.zone is not None and act.zone.value == "hand" and not act.amounts and "draw" not in act.helpers

@@ -45,8 +45,13 @@ def _draws_early(walk: Walk) -> bool:
     """Marks "then I draw until I have 8 cards" of a card that was only bought."""
     act, card = walk.act, walk.game.bought[-1]
     goes_on = any(one.kind == "have" and one.sentence == act.sentence for one in walk.upcoming(1))
+    before = [one for other in walk.acts[max(walk.at - 1, 0) : walk.at] for one in other.amounts]
+    before = before if act.pronoun is not None else []  # "…you have 8 cards, so I draw those"
+    goes_on = goes_on or any(one.value == "cards" and one.n and str(one.n) in card.text for one in before)
     goes_on = goes_on or any(one.value == "cards" and one.n and str(one.n) in card.text for one in act.amounts)
-    if act.negative or act.mood != REAL or not ("when" in act.marks or goes_on) or "draw" not in card.text.casefold():
+    if act.negative or act.mood != REAL or "idle" in act.helpers:
+        return False  # "it says that I draw …"
+    if not ("when" in act.marks or goes_on) or "draw" not in card.text.casefold():
         return False
     why = by_text(walk.say, card, "Nothing makes you draw now")
     return walk.mistake("invented-effect", why, walk.say("draw nothing"), what="draw")

@@ -25,6 +25,7 @@ from .untold import settle
 from .verdicts import other_order
 from .walk import Walk, effects
 from .world import happened
+from .zones import check_tidied
 
 MAY_PLAY = (
     "reveal",
@@ -124,6 +125,8 @@ def _after_turn(walk: Walk) -> None:
     """Judges the number of cards drawn for the next turn; nothing else is told any more."""
     act = walk.act
     walk.act.read = True
+    if act.kind == "trash":
+        check_tidied(walk)
     number = cards_number(act) if act.kind == "draw" else None
     drawn = happened(walk.world.real, walk.before_end, walk.world.whose, "draw")
     if number is None or act.mood != REAL or act.negative or not drawn:

@@ -25,12 +25,13 @@ def check_hand(walk: Walk, *, complete: bool) -> None:
     if not act.own and not others:
         act.read = True
         return
-    whose = walk.world.whose if act.own else others[0]
+    theirs = not act.own or _is_other(walk, others)
+    whose = others[0] if theirs else walk.world.whose
     there = hands(walk, whose)
     said = Counter(spread(act.cards, there[-1]))
     unknown = _unknown_said(act)
     what = f"hand {shown(sorted(said.elements()))}"
-    if act.own:
+    if not theirs:
         walk.them = tuple(said.elements())
     if any(_holds(said, unknown, hand) for hand in there):
         walk.right(what)
@@ -43,7 +44,7 @@ def check_hand(walk: Walk, *, complete: bool) -> None:
         walk.right(what)
         return
     if True in fits or None in fits:
-        if complete and act.own and not unknown and True in fits:
+        if complete and not theirs and not unknown and True in fits:
             _smaller(walk, said, there[-1], what)
         else:
             walk.unsure(what)
@@ -52,6 +53,16 @@ def check_hand(walk: Walk, *, complete: bool) -> None:
         walk.unsure(what)
     else:
         _not_there(walk, said, there, what, whose)
+
+
+def _is_other(walk: Walk, others: list[int]) -> bool:
+    """Whether "he" is the other player: the last of whom something was told, where the teller says "I"."""
+    act = walk.act
+    if act.who != THIRD or act.kind != "left" or not others or all(one.who != 0 for one in walk.acts):
+        return False
+    before = next((one for one in reversed(walk.acts[: walk.at]) if one.kind != "bare"), None)
+    opened = before is not None and before.who in (1, THIRD) and before.kind in ("discard", "drop", "trash", "put")
+    return opened and any(event.who == others[0] for event in walk.world.real.events[walk.world.scope[0] :])
 
 
 def _unknown_said(act: Act) -> int:
@@ -107,7 +118,7 @@ def _own_for_sure(walk: Walk) -> bool:
     """Whether the words leave no doubt whose hand is meant."""
     act = walk.act
     if act.who == THIRD and any(one.who == 1 for one in walk.acts[: walk.at]):
-        return False
+        return _is_other(walk, list(walk.game.others(walk.world.whose)))
     verb = walk.quote(act.verb_at).casefold() if act.verb_at is not None else ""
     return act.who is not None or act.zone is not None or bool(act.groups) or "hand" in verb.split()
 

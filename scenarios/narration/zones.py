@@ -244,5 +244,18 @@ def bought_to(walk: Walk) -> None:
 def check_clean_up(walk: Walk) -> None:
     """Marks a hand that is said to be trashed where the turn ends."""
     if walk.act.kind == "trash" and any(one.kind == "end_turn" for one in walk.upcoming(3)):
-        why = walk.say("In Clean-up, your hand and what you have played go to your discard pile, not to the trash.")
-        walk.mistake("wrong-zone", why, walk.say("discard them"), what="trash")
+        _not_to_trash(walk)
+
+
+def check_tidied(walk: Walk) -> None:
+    """Marks what was played or held and is said to be trashed behind the end of the turn."""
+    act = walk.act
+    told = act.cards or {"play", "have"} & set(act.helpers) or any(one.value != "treasures" for one in act.groups)
+    real = told and act.mood == REAL and not act.negative and act.own and "before" not in act.opens
+    if real and not {one.card for one in act.cards} & set(walk.game.trash):
+        _not_to_trash(walk)
+
+
+def _not_to_trash(walk: Walk) -> None:
+    why = walk.say("In Clean-up, your hand and what you have played go to your discard pile, not to the trash.")
+    walk.mistake("wrong-zone", why, walk.say("discard them"), what="trash")
