@@ -93,6 +93,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
     contrast = any("but" in word.marks for word in sentence.words)
     outer: list[str | None] = []
     last: Clause | None = None
+    offered: Clause | None = None
     for clause in clauses(replace(sentence, words=sentence.words[skipped:]), lexicon):
         if clause.sign == "open":
             outer.append(mood)
@@ -106,7 +107,11 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         who = subject_of(clause, who, player)
         corrects = corrects or takes_back(clause)
         if mood is None or (takes_back(clause) and _says_nothing(clause)):
+            offered = clause if mood is None and "could" in clause.marks else None
             continue
+        if offered is not None and _only_does(clause):
+            clause = offered  # "I could buy a Gold, and I do"
+        offered = None
         if (
             found
             and clause.verb is None
@@ -129,6 +134,11 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
     if corrects and found:
         next((one for one in reversed(found) if not one.empty), found[-1]).marks.add("taken back")
     return found
+
+
+def _only_does(clause: Clause) -> bool:
+    """Whether a clause only says that what was spoken of is done: "and I do", "so I will do that"."""
+    return clause.verb is not None and clause.verb.value == "do" and not clause.nominals and "not" not in clause.marks
 
 
 def _says_nothing(clause: Clause) -> bool:

@@ -18,7 +18,7 @@ from .moods import REAL, SOFT
 from .nominals import Nominal
 from .offers import concerns, pending
 from .plays import can_play, illegal, play_action
-from .totals import potential
+from .totals import potential, spends_all
 from .walk import Walk, effects, spread
 from .world import happened
 from .zones import check_zone
@@ -75,7 +75,9 @@ def bare(walk: Walk) -> None:
     if act.cards and not act.amounts and walk.playing is None and _whole_hand(walk):
         walk.right("hand", act.span)
         return
-    if act.cards and not act.negative and act.who != 1 and act.mood != SOFT and not illegal(walk):
+    if spends_all(walk) and walk.guess("buy"):
+        buy(walk, act.cards)  # "Gold, Silver and 2 Coppers is 7 coins. One Gold please."
+    elif act.cards and not act.negative and act.who != 1 and act.mood != SOFT and not illegal(walk):
         walk_list(walk, act.cards)
 
 

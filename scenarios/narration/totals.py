@@ -8,6 +8,7 @@ from engine.notation import Command
 from engine.play import Record
 
 from .acts import Act
+from .moods import REAL
 from .nominals import Nominal
 from .order import numbers_of
 from .walk import Walk, how_many
@@ -70,6 +71,24 @@ def potential(record: Record, whose: int) -> int:
     except PlayaloudError:
         return game.coins
     return trial.game.coins
+
+
+def spends_all(walk: Walk) -> bool:
+    """Whether Treasures named in a sentence of their own, behind the sum of the coins, are what is bought for them."""
+    act, game = walk.act, walk.game
+    told = act.amounts or act.numbers or act.into or act.zone or act.source or act.pronoun or act.inside
+    if told or act.kind != "bare" or act.mood != REAL or act.negative or not act.own or act.noise > 1 or act.sign:
+        return False
+    near = [one for one in walk.acts if abs(one.sentence - act.sentence) <= 1 and one is not act]
+    if not walk.counted or not act.cards or any(one.sentence == act.sentence for one in near):
+        return False
+    later = any(one.cards and one.kind in ("buy", "get", "choose", "bare") for one in walk.acts[walk.at + 1 :])
+    if later or not all(one.card.is_treasure and "definite" not in one.marks for one in act.cards):
+        return False
+    cards = [one.card for one in act.cards for _ in range(how_many(one, None))]
+    coins = potential(walk.world.real, walk.world.whose)
+    fits = len(cards) <= game.buys and sum(map(game.cost, cards)) <= coins and coins_of(act.cards) != coins
+    return fits and all(card in game.supply for card in cards)
 
 
 def _treasures():

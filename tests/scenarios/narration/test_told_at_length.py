@@ -91,6 +91,17 @@ TOLD = [
      "Village: Silver. Smithy: Copper, Copper, Estate. My Treasures are worth 5. I buy a Mine, then I do my "
      "clean-up.",
      "play Village; play Smithy; end actions; play treasures; buy Mine; end turn", []),
+    ("bookbinder", "Village: Copper. Bookbinder: Smithy, and the Gold is revealed. Smithy: Estate, Market, Copper. Gold, "
+     "Silver and 3 Coppers makes 8. Gold, thanks.", "play Village; play Bookbinder; play Smithy; end actions; play "
+     "treasures; buy Gold", []),
+    ("remodel-third-turn", "Remodel: Estate into Smithy. Silver and two Coppers make 4. A Silver.",
+     "play Remodel; trash Estate; gain Smithy; end actions; play treasures; buy Silver", []),
+    ("remodel-third-turn", "Remodel: Estate into Smithy. 4 coins. I could buy a Militia, and I do.",
+     "play Remodel; trash Estate; gain Smithy; end actions; play treasures; buy Militia", []),
+    ("remodel-third-turn", "Remodel: Estate into Smithy. 4 coins. I could buy a Militia, but I don't. I buy a Silver.",
+     "play Remodel; trash Estate; gain Smithy; end actions; play treasures; buy Silver", []),
+    ("remodel-third-turn", "Remodel: Estate into Smithy. I have 4 coins. Silver, Copper, Copper.",
+     "play Remodel; trash Estate; gain Smithy; end actions; play treasures", []),
 ]
 
 
