@@ -92,8 +92,8 @@ TOLD = [
      "clean-up.",
      "play Village; play Smithy; end actions; play treasures; buy Mine; end turn", []),
     ("bookbinder", "Village: Copper. Bookbinder: Smithy, and the Gold is revealed. Smithy: Estate, Market, Copper. "
-     "Gold, Silver and 3 Coppers makes 8. Gold, thanks.", "play Village; play Bookbinder; play Smithy; end actions; play "
-     "treasures; buy Gold", []),
+     "Gold, Silver and 3 Coppers makes 8. Gold, thanks.", "play Village; play Bookbinder; play Smithy; end actions; "
+     "play treasures; buy Gold", []),
     ("remodel-third-turn", "Remodel: Estate into Smithy. Silver and two Coppers make 4. A Silver.",
      "play Remodel; trash Estate; gain Smithy; end actions; play treasures; buy Silver", []),
     ("remodel-third-turn", "Remodel: Estate into Smithy. 4 coins. I could buy a Militia, and I do.",
