@@ -11,6 +11,7 @@ from .bare import bare, results, walk_list
 from .buys import buy, end_turn, enter_buy_phase, lay_out, not_owned, play_treasures
 from .claims import draw, have
 from .counts import check_amounts
+from .draws import draws_match
 from .moods import REAL, SOFT
 from .nominals import Nominal
 from .offers import pending
@@ -31,7 +32,7 @@ def play(walk: Walk) -> None:
         check_zone(walk, act.zone.value)
         return
     drawn = "from_deck" in act.marks or not act.cards or not can_play(walk, act.cards[0].card)
-    if act.kind == "come" and act.cards and act.zone is None and drawn:
+    if act.kind == "come" and act.cards and act.zone is None and drawn and not _comes_next(walk):
         draw(walk)  # "off the top comes a Gold"
         return
     treasures = [one for one in act.cards if one.card.is_treasure]
@@ -60,6 +61,14 @@ def play(walk: Walk) -> None:
         _play_them(walk)
     check_amounts(walk)
     results(walk)
+
+
+def _comes_next(walk: Walk) -> bool:
+    """Whether "then comes the Village" is a play, though there is no Action for it: all that was drawn is told."""
+    act, card = walk.act, walk.act.cards[0].card
+    held = card.is_action and len(act.cards) == 1 and hand_of(walk)[card] > walk.drawn_told[card]
+    real = act.mood == REAL and act.own and "from_deck" not in act.marks and bool(walk.drawn_told)
+    return held and real and "then" in act.opens and not draws_match(walk, act)
 
 
 def _drew(walk: Walk) -> bool:
