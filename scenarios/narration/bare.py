@@ -6,13 +6,14 @@ from collections import Counter
 
 from engine.cards import Card
 
-from .acts import SETS, Act
+from .acts import SETS
 from .buys import buy, by_buy, end_turn
 from .counts import bare_total, check_amounts
 from .decisions import answer
 from .denials import denied_draw
 from .drawn import counts_draw, drawn_cards
 from .draws import check_draw, draws_match
+from .elliptic import adds_up, buys_nothing, comparable, no_card, whole_hand
 from .hands import treasures_held
 from .moods import REAL, SOFT
 from .nominals import Nominal
@@ -35,7 +36,7 @@ def bare(walk: Walk) -> None:
         check_amounts(walk)
         return
     if act.sign == "equals" and act.numbers and not act.cards:
-        if _adds_up(walk):
+        if adds_up(walk):
             bare_total(walk)
         return
     if act.numbers and not act.cards and not act.amounts and "now" in act.marks and act.numbers[-1].n == potential(
@@ -52,7 +53,7 @@ def bare(walk: Walk) -> None:
         buy(walk, act.cards)  # "and an Estate with my second Buy"
         return
     act.cards = act.cards or act.into
-    if (_no_card(act) or _draws_no_card(walk)) and denied_draw(walk):
+    if (no_card(act) or _drawsno_card(walk)) and denied_draw(walk):
         return
     if act.zone is not None and _gained_just_now(walk):
         check_zone(walk, act.zone.value)  # "two Silvers, into my hand"
@@ -69,10 +70,10 @@ def bare(walk: Walk) -> None:
     if act.kind == "bare" and act.sign in (*SETS, "comma") and not act.noise and counts_draw(walk):
         check_draw(walk)  # "Smithy: two cards"
         return
-    if act.mood == REAL and not act.cards and _buys_nothing(act) and walk.game.buys:
+    if act.mood == REAL and not act.cards and buys_nothing(act) and walk.game.buys:
         end_turn(walk)
         act.read = True
-    if act.cards and not act.amounts and walk.playing is None and _whole_hand(walk):
+    if act.cards and not act.amounts and walk.playing is None and whole_hand(walk):
         walk.right("hand", act.span)
         return
     if spends_all(walk) and walk.guess("buy"):
@@ -96,19 +97,7 @@ def pays_for(walk: Walk) -> bool:
     return True
 
 
-def _whole_hand(walk: Walk) -> bool:
-    """Whether a list names just the cards that the turn begins with."""
-    hand = Counter(walk.game.players[walk.world.whose].hand)
-    return not walk.world.line and len(hand) > 2 and Counter(spread(walk.act.cards)) == hand
-
-
-def _no_card(act: Act) -> bool:
-    """ "No new card": as little as is told of a draw that did not happen."""
-    named = act.cards or act.marks & {"now", "infinitive", "for", "source"} or act.noise or act.mood != REAL
-    return not named and any(one.value == "cards" and one.n == 0 and len(one.words) > 2 for one in act.amounts)
-
-
-def _draws_no_card(walk: Walk) -> bool:
+def _drawsno_card(walk: Walk) -> bool:
     """ "She draws, but no card": the verb stands in the clause before."""
     act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
     none = not act.cards and any(one.value == "cards" and one.n == 0 for one in act.amounts)
@@ -212,7 +201,7 @@ def _left_over(walk: Walk, cards: list[Nominal], *, tells: bool) -> None:
         walk.money = walk.money or ("now" in act.marks and not act.inside)
     elif _may_buy(walk, cards) and walk.guess("buy"):
         buy(walk, cards)
-    elif tells and not can_play(walk, cards[0].card) and act.noise <= 1 and _comparable(walk):
+    elif tells and not can_play(walk, cards[0].card) and act.noise <= 1 and comparable(walk):
         check_draw(walk)
 
 
@@ -251,33 +240,8 @@ def after_answer(walk: Walk) -> None:
     check_amounts(walk)
 
 
-def _buys_nothing(act: Act) -> bool:
-    """Whether "no buy" tells that nothing is bought; "no Buy left" does not."""
-    return any(one.value == "buys" and one.n == 0 for one in act.amounts) and "now" not in act.marks
-
-
 def _effect_follows(walk: Walk) -> bool:
     """Whether the same sentence goes on with what a card gives."""
     near = [act for act in (walk.act, *walk.upcoming(1)) if act.sentence == walk.act.sentence]
     follows = any(act.kind == "draw" and act.own for act in near[1:])
     return follows or any("plus" in one.marks for act in near for one in act.amounts)
-
-
-def _adds_up(walk: Walk) -> bool:
-    """Whether a number behind "=" is the sum of coins told before it, and not one of its parts."""
-    act = walk.act
-    if act.numbers[-1].n == potential(walk.world.real, walk.world.whose) > 1 and not act.inside:
-        return True
-    same = [one for one in walk.acts if one.sentence == act.sentence]
-    before, after = same[: same.index(act)], same[same.index(act) + 1 :]
-    money = any(one.card.is_treasure for other in before[-2:] for one in other.cards) or any(
-        one.value in ("coins", "treasures") for other in before for one in (*other.amounts, *other.groups))  # fmt: skip
-    return money and not act.inside and not any(other.sign in ("plus", "equals") for other in after)
-
-
-def _comparable(walk: Walk) -> bool:
-    """Whether as many cards are told as the card being told of drew."""
-    if walk.playing is None:
-        return False
-    record, since = walk.world.records()[-1]
-    return len(drawn_cards(record, since, walk.world.whose)) == len(spread(walk.act.cards))
