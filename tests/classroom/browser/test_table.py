@@ -61,6 +61,7 @@ def drag(page: Page, card: Locator, place: str) -> None:
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 10, y + 10)
+    expect(page.locator(".ghost")).to_be_visible()  # places to drop it on are shown now, and nothing moves any more
     box = page.locator(place).bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
     page.mouse.up()
