@@ -139,7 +139,7 @@ def come_back(actor: User, match: Match) -> None:
         if seat.bot:
             seat.bot, seat.plan, seat.seen_at = "", "", clock.now()
             audit.record(actor.id, "match.come-back", match, after={"seat": seat.number})
-            _bump(match)
+            let_bots_play(match)  # bots stop after so many steps at once; nobody else would make them go on
 
 
 def note_presence(actor: User, match: Match) -> None:

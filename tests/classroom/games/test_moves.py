@@ -149,6 +149,17 @@ def test_a_bot_stands_in_for_who_is_absent_and_gives_the_seat_back(school):
         moves.give_to_bot(school.user("cy"), match, 0)
 
 
+def test_bots_that_stopped_after_many_steps_go_on_when_somebody_comes_back(school, monkeypatch):
+    match = begin(school, people=("an",), bots=["steady"])
+    monkeypatch.setattr(moves, "MOST_AT_ONCE", 3)
+    moves.give_to_bot(school.user("an"), match, 0)
+    while match.seats[now(match).waits_for].user_id:
+        moves.let_bots_play(match)
+    monkeypatch.undo()
+    moves.come_back(school.user("an"), match)
+    assert player(school, match) == "an"
+
+
 def hidden_otherwise(standing, seat: int, rng: random.Random):
     """The same game with everything redistributed that this seat has not seen."""
     copy = standing.copied()
