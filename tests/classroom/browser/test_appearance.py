@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 
 import pytest
+from playwright.sync_api import expect
 
 from classroom.accounts import operations as accounts
 from classroom.attempts import operations as attempts
@@ -74,9 +75,12 @@ def test_the_page_with_every_kind_of_question_and_the_receipt_break_no_rule(scho
     enrich(school)
     page = open_page("an")
     page.goto(f"{live_server}/work")
-    page.get_by_role("button", name="Begin").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Begin").click()
     found = faults(page)
+    page.locator("form[data-ready]").wait_for()
     page.get_by_role("button", name="Submit").click()
+    expect(page.get_by_role("button", name="Submit anyway")).to_be_visible()
     found += faults(page)
     page.get_by_role("button", name="Submit anyway").click()
     page.wait_for_url("**/receipt")
@@ -90,7 +94,8 @@ def test_forms_that_are_sent_back_break_no_rule(school, live_server, open_page):
         for path in paths:
             page.goto(live_server + ("/account" if path.startswith("/account") else path))
             page.evaluate("for (const form of document.forms) form.noValidate = true")
-            page.locator("main form button").first.click()
+            with page.expect_navigation():
+                page.locator("main form button").first.click()
             found += faults(page)
     assert found == []
 

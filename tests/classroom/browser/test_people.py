@@ -72,7 +72,8 @@ def test_a_printed_sheet_of_codes_holds_the_slips_alone(ada, live_server):
 def test_the_second_factor_is_switched_on_and_asked_for(ada, browser, live_server):
     ada.goto(f"{live_server}/account")
     ada.get_by_role("link", name="Second factor").click()
-    ada.get_by_role("button", name="Begin").click()
+    with ada.expect_navigation():
+        ada.get_by_role("button", name="Begin").click()
     found = narrow_faults(ada)
     app = pyotp.TOTP(ada.locator("#secret").inner_text().replace(" ", ""))
     ada.get_by_label("Code", exact=True).fill(app.now())
@@ -80,8 +81,10 @@ def test_the_second_factor_is_switched_on_and_asked_for(ada, browser, live_serve
     expect(ada.get_by_role("heading", name="Keep these recovery codes")).to_be_visible()
     found += narrow_faults(ada)
     recovery = ada.locator(".recovery-codes .code").first.inner_text()
-    ada.get_by_role("link", name="I have kept them").click()
-    ada.get_by_role("button", name="Sign out").first.click()
+    with ada.expect_navigation():
+        ada.get_by_role("link", name="I have kept them").click()
+    with ada.expect_navigation():
+        ada.get_by_role("button", name="Sign out").first.click()
     ada.goto(f"{live_server}/sign-in")
     ada.get_by_label("Sign-in name").fill("ada")
     ada.get_by_label("Password").fill(PASSWORD)
@@ -103,7 +106,8 @@ def test_somebody_is_invited_and_joins_the_staff(ada, browser, live_server):
     link = ada.locator("#handed-link").inner_text()
     ada.locator("details.menu > summary").first.press("Enter")
     found = narrow_faults(ada)
-    ada.get_by_role("button", name="Sign out").click()
+    with ada.expect_navigation():
+        ada.get_by_role("button", name="Sign out").click()
     ada.goto(link)
     found += narrow_faults(ada)
     ada.get_by_label("Sign-in name").fill("grace")

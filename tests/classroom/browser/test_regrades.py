@@ -36,7 +36,8 @@ def test_a_request_goes_to_the_instructor_and_its_answer_comes_back(browser, sch
         student.get_by_role("button", name="Send to my instructor").locator("visible=true").click()
         expect(student.get_by_text("not answered yet")).to_be_visible()
         teacher.goto(f"{live_server}/assignments/{school.assignment}")
-        teacher.get_by_role("link", name="Read and answer").click()
+        with teacher.expect_navigation():
+            teacher.get_by_role("link", name="Read and answer").click()
         found += faults_on_every_screen(teacher)
         teacher.get_by_label("Your answer to the student").fill("Yes, it was.")
         teacher.get_by_label("or change to").fill("3")

@@ -36,7 +36,8 @@ def test_a_second_grader_marks_blind_and_the_difference_is_settled(browser, scho
         expect(ada.get_by_text("1 submission is to be marked again.")).to_be_visible()
         gil.goto(f"{live_server}/assignments/{school.assignment}")
         expect(gil.get_by_text("for you to mark a second time")).to_be_visible()
-        gil.get_by_role("link", name="Bo", exact=True).click()
+        with gil.expect_navigation():
+            gil.get_by_role("link", name="Bo", exact=True).click()
         assert gil.url.endswith(f"/attempts/{bo}/second")
         found += faults_on_every_screen(gil)
         for field in gil.locator("[data-mark]:not([data-outside]) input[type=number]").all():

@@ -66,12 +66,14 @@ class Walk:
             self.page.get_by_label(label, exact=True).fill(text)
 
     def press(self, name: str) -> None:
-        """Presses the button of this name."""
-        self.page.get_by_role("button", name=name).click()
+        """Presses the button of this name, and waits for the page it leads to."""
+        with self.page.expect_navigation():
+            self.page.get_by_role("button", name=name).click()
 
     def follow(self, name: str) -> None:
-        """Follows the link of this name."""
-        self.page.get_by_role("link", name=name).first.click()
+        """Follows the link of this name, and waits for its page."""
+        with self.page.expect_navigation():
+            self.page.get_by_role("link", name=name).first.click()
 
     def download(self, role: str, name: str, folder: Path) -> Path:
         """The file that comes, under the name that it has."""
