@@ -8,10 +8,10 @@ On PostgreSQL a writing transaction takes one lock of the application's own, so 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
@@ -31,6 +31,7 @@ NAMES = {
 WRITERS = 7_265_001  # any number, the same for every process on a database
 CHANNEL = "playaloud"  # on which PostgreSQL tells that something has been written
 BUSY_CODES = frozenset({5, 6})  # SQLITE_BUSY and SQLITE_LOCKED
+T = TypeVar("T")
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -79,6 +80,25 @@ def writing() -> Iterator[Session]:
         raise
     finally:
         session.info["writing"] = False
+
+
+def remembered(key: tuple, find: Callable[[], T]) -> T:
+    """What `find` gives, asked for once as long as the session only reads: the same transaction finds the same.
+
+    Within `writing()` it is asked anew every time.
+    """
+    session = db.session()
+    if session.info.get("writing"):
+        return find()
+    known = session.info.setdefault("remembered", {})
+    if key not in known:
+        known[key] = find()
+    return known[key]
+
+
+@event.listens_for(db.session, "after_transaction_end")
+def _forget(session: Session, transaction: Any) -> None:
+    session.info.pop("remembered", None)
 
 
 def is_busy(error: OperationalError) -> bool:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from datetime import date, datetime
 from functools import lru_cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from babel.core import Locale
 from babel.dates import format_skeleton
-from flask import Flask, current_app, g
+from flask import Flask, current_app, g, url_for
 from flask_babel import get_locale
+from jinja2 import Environment, FileSystemBytecodeCache
 from markupsafe import Markup, escape
 
 from classroom import clock, codes, text
@@ -20,9 +24,13 @@ from classroom.attempts.answers import as_text
 from classroom.courses.access import may_teach
 from classroom.courses.models import Course
 
+VERSION = version("jinja2")
+PLACE = 2_147_483_647  # stands for a number in an address
+
 
 def init_templating(app: Flask) -> None:
     """Registers the filters and globals."""
+    app.jinja_env.bytecode_cache = _compiled(app.jinja_env)
     app.jinja_env.filters.update(
         moment=moment,
         day=day,
@@ -33,7 +41,8 @@ def init_templating(app: Flask) -> None:
     )
     app.jinja_env.globals.update(
         current_user=current_user,
-        language=lambda: str(get_locale() or "en").replace("_", "-"),
+        language=lambda: _locale_name().replace("_", "-"),
+        addresses=addresses,
         table_of=faces.table_of,
         changed=faces.changed,
         likely=faces.likely,
@@ -41,6 +50,19 @@ def init_templating(app: Flask) -> None:
         teaches=teaches,
     )
     app.url_defaults(_version)
+
+
+def _compiled(environment: Environment) -> FileSystemBytecodeCache | None:
+    """Where compiled templates are kept from one start to the next: a folder of the user's own, if there can be one.
+
+    What templates compile to depends on more than their text, so that is in the name, too.
+    """
+    options = (VERSION, environment.trim_blocks, environment.lstrip_blocks, sorted(environment.extensions))
+    mark = hashlib.sha256(repr(options).encode()).hexdigest()[:10]
+    try:
+        return FileSystemBytecodeCache(pattern=f"playaloud-{mark}-%s.cache")
+    except (RuntimeError, OSError):
+        return None
 
 
 def teaches(course: Course) -> bool:
@@ -52,20 +74,41 @@ def teaches(course: Course) -> bool:
     return known[course.id]
 
 
+def addresses(endpoint: str, name: str, **values: Any) -> Callable[[int], str]:
+    """A function from the number of a record, called `name` in the address, to the address: for long lists, each line
+    of which would otherwise wait for `url_for`."""
+    before, after = url_for(endpoint, **values, **{name: PLACE}).split(str(PLACE))
+    return lambda number: f"{before}{number}{after}"
+
+
 def moment(when: datetime | None, zone_name: str) -> Markup:
     """A `<time>` element such as "Tue, Nov 24, 2026, 14:30 CET"; empty for None."""
     if when is None:
         return Markup("")
-    words = _moment_words(when.replace(second=0, microsecond=0), zone_name, str(get_locale() or "en"))
+    return _moment(when.replace(microsecond=0), zone_name, _locale_name())
+
+
+@lru_cache(maxsize=1 << 14)  # some lists of a whole class
+def _moment(when: datetime, zone_name: str, locale: str) -> Markup:
+    words = _moment_words(when.replace(second=0), zone_name, locale)
     return Markup('<time datetime="{}">{}</time>').format(when.strftime("%Y-%m-%dT%H:%M:%SZ"), words)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 12)
 def _moment_words(when: datetime, zone_name: str, locale: str) -> str:
     zone = clock.zone(zone_name)
     local = when.astimezone(zone)
     day, time = (format_skeleton(skeleton, local, tzinfo=zone, locale=locale) for skeleton in ("yMMMEd", "Hm"))
     return f"{day}, {time} {local.strftime('%Z')}"
+
+
+def _locale_name() -> str:
+    return _spelt(get_locale())
+
+
+@lru_cache(maxsize=64)
+def _spelt(locale: Locale | None) -> str:
+    return str(locale or "en")  # puts it together anew each time, and a page asks for every date
 
 
 def day(when: date) -> str:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sqlalchemy import Row, select
+from sqlalchemy import ColumnElement, case, distinct, func, select
 from sqlalchemy.orm import contains_eager, joinedload
 
 from classroom import clock
@@ -19,7 +19,7 @@ from classroom.attempts.revisions import latest_answers as latest_answers  # bes
 from classroom.attempts.standing import NOW, Standing, standing
 from classroom.courses.access import fetch_course, fetch_marked_course, fetch_roster, may_teach, membership_of
 from classroom.courses.models import Course, Membership
-from classroom.db import db
+from classroom.db import db, remembered
 from classroom.errors import NotFound, NotPermitted
 
 
@@ -111,6 +111,10 @@ def fetch_standings(user: User, assignment: Assignment) -> list[tuple[Membership
     """Every student of the course by name, those who were removed only if they began; for the course's staff."""
     course = fetch_marked_course(user, assignment.course_id)
     close_overdue(Attempt.assignment_id == assignment.id)
+    return list(remembered(("standings", assignment.id), lambda: _standings(user, assignment, course)))
+
+
+def _standings(user: User, assignment: Assignment, course: Course) -> list[tuple[Membership, Standing]]:
     wanted = select(Attempt).where(Attempt.assignment_id == assignment.id).options(joinedload(Attempt.submission))
     attempts = _grouped(db.session.scalars(wanted), "membership_id")
     more = select(Extension).where(Extension.assignment_id == assignment.id)
@@ -138,13 +142,23 @@ def fetch_progress(user: User, course: Course) -> list[Progress]:
     fetch_marked_course(user, course.id)
     assignments = fetch_assignments(user, course)
     close_overdue(Attempt.assignment_id.in_([assignment.id for assignment in assignments]))
-    columns = (Attempt.assignment_id, Attempt.membership_id, Attempt.state, Submission.late)
-    wanted = select(*columns).join(Attempt.membership).outerjoin(Submission, Submission.attempt_id == Attempt.id)
+    begun, submitted, waiting, late = map(_students, (
+        Attempt.id.is_not(None), Attempt.state != "open", Attempt.state == "submitted", Submission.late
+    ))  # fmt: skip
+    wanted = select(Attempt.assignment_id, begun, submitted, waiting, late).join(Attempt.membership)
+    wanted = wanted.outerjoin(Submission, Submission.attempt_id == Attempt.id).group_by(Attempt.assignment_id)
     wanted = wanted.where(Membership.course_id == course.id, Membership.removed_at.is_(None))
-    rows: defaultdict[int, list[Row]] = defaultdict(list)
-    for row in db.session.execute(wanted):
-        rows[row.assignment_id].append(row)
-    return [_progress(assignment, rows[assignment.id]) for assignment in assignments]
+    found = {id: numbers for id, *numbers in db.session.execute(wanted)}
+    return [_progress(assignment, *found.get(assignment.id, (0, 0, 0, 0))) for assignment in assignments]
+
+
+def _students(which: ColumnElement[bool]) -> ColumnElement[int]:
+    """How many students have an attempt of this kind: one who has two of them is one."""
+    return func.count(distinct(case((which, Attempt.membership_id))))
+
+
+def _progress(assignment: Assignment, begun: int, submitted: int, waiting: int, late: int) -> Progress:
+    return Progress(assignment, begun, submitted, late, submitted - waiting)
 
 
 def fetch_overtime(user: User, assignment: Assignment) -> list[Overtime]:
@@ -162,15 +176,6 @@ def fetch_late_answers(user: User, overtime_id: int) -> Overtime:
     if found is None or not may_teach(user, found.attempt.assignment.course_id):
         raise NotFound("")
     return found
-
-
-def _progress(assignment: Assignment, rows: list[Row]) -> Progress:
-    """Numbers of students: one who submitted twice is one who submitted."""
-    begun = {row.membership_id for row in rows}
-    submitted = {row.membership_id for row in rows if row.state != "open"}
-    waiting = {row.membership_id for row in rows if row.state == "submitted"}
-    late = {row.membership_id for row in rows if row.late}
-    return Progress(assignment, len(begun), len(submitted), len(late), len(submitted - waiting))
 
 
 def _grouped(attempts: Iterable[Attempt], by: str) -> defaultdict[int, list[Attempt]]:

@@ -56,7 +56,7 @@ def _serve(options: argparse.Namespace, prepare: Callable[[], tuple[Flask, list[
     from alembic.util import CommandError
     from sqlalchemy.exc import SQLAlchemyError
 
-    from classroom.commands import supervise, web
+    from classroom.commands import supervise, warm, web
     from classroom.db import db
     from classroom.downloads import worker
     from classroom.errors import ConfigError
@@ -75,6 +75,7 @@ def _serve(options: argparse.Namespace, prepare: Callable[[], tuple[Flask, list[
                 where=getattr(options, "database", None) or "PLAYALOUD_DATABASE_URL",
                 allowed=("a database of Playaloud's own, or a new one where files can be written",),
             ) from None
+        warm.warm(app)
         with app.app_context():
             db.engine.dispose()  # what is forked from here must not share a connection
 

@@ -8,7 +8,7 @@ from sqlalchemy.orm import joinedload
 
 from classroom.accounts.models import User
 from classroom.courses.models import GRADER, OWNER, STAFF, STUDENT, TEACHING, Course, Membership
-from classroom.db import db
+from classroom.db import db, remembered
 from classroom.errors import NotFound, NotPermitted
 from classroom.text import sort_key
 
@@ -18,7 +18,7 @@ def membership_of(user: User, course_id: int) -> Membership | None:
     wanted = select(Membership).where(
         Membership.user_id == user.id, Membership.course_id == course_id, Membership.removed_at.is_(None)
     )
-    return db.session.scalar(wanted)
+    return remembered(("membership", user.id, course_id), lambda: db.session.scalar(wanted))
 
 
 def role_of(user: User, course_id: int) -> str:
@@ -95,14 +95,18 @@ def fetch_member(user: User, course_id: int, membership_id: int) -> Membership:
     return found
 
 
-def fetch_roster(user: User, course: Course) -> list[Membership]:
-    """The students of the course by name, those who were removed last; for its instructors and graders."""
+def fetch_roster(user: User, course: Course, *, accounts: bool = False) -> list[Membership]:
+    """The students of the course by name, those who were removed last; for its instructors and graders.
+
+    With `accounts` the account of each is read with it, for a caller who looks at them all.
+    """
     fetch_marked_course(user, course.id)
-    wanted = (
-        select(Membership)
-        .where(Membership.course_id == course.id, Membership.role == STUDENT)
-        .options(joinedload(Membership.user))
-    )
+    return list(remembered(("roster", course.id, accounts), lambda: _roster(course.id, accounts)))
+
+
+def _roster(course_id: int, accounts: bool) -> list[Membership]:
+    wanted = select(Membership).where(Membership.course_id == course_id, Membership.role == STUDENT)
+    wanted = wanted.options(joinedload(Membership.user)) if accounts else wanted
     return sorted(db.session.scalars(wanted), key=lambda m: (m.removed_at is not None, sort_key(m.display_name), m.id))
 
 

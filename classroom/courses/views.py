@@ -45,7 +45,9 @@ def show(course_id: int) -> Any:
     user = instructor()
     course = access.fetch_marked_course(user, course_id)
     roster = access.fetch_roster(user, course)
-    return render_template("courses/show.html", course=course, roster=roster, progress=fetch_progress(user, course))
+    present = sum(member.removed_at is None for member in roster)
+    progress = fetch_progress(user, course)
+    return render_template("courses/show.html", course=course, roster=roster, present=present, progress=progress)
 
 
 @blueprint.get("/courses/<id:course_id>/class-code")

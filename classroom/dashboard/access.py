@@ -100,11 +100,13 @@ def fetch_work(user: User, course: Course, section: str | None = None) -> Work:
     for row in db.session.execute(_attempts(ids)):
         done[row.assignment_id, row.membership_id].append(row)
     totals, hidden = fetch_totals(assignments), {one.id for one in assignments if is_anonymous(one)}
+    now = clock.now()
+    late = {one.id: allowance(one).is_late(now) for one in assignments}  # for all but a few
 
     def cell(assignment: Assignment, member: Membership) -> Cell:
         key = (assignment.id, member.id)
-        overdue = allowance(assignment, more.get(key)).is_late(clock.now())
-        found = _cell(assignment, done[key], totals, is_overdue=overdue)
+        overdue = allowance(assignment, more[key]).is_late(now) if key in more else late[assignment.id]
+        found = _cell(assignment, done.get(key, ()), totals, is_overdue=overdue)
         # A link would tell whose work it is that is marked without a name.
         return found._replace(attempt_id=None) if assignment.id in hidden and found.state == DONE else found
 

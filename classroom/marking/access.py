@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from flask_babel import gettext as _
-from sqlalchemy import Select, func, select
+from sqlalchemy import Select, Text, cast, func, select
 from sqlalchemy.orm import joinedload
 
 import scenarios
@@ -27,12 +27,15 @@ from classroom.errors import Conflict, NotFound
 from classroom.marking import blind, naming, scores
 from classroom.marking.models import Mark, Marking, Proposal, Remark
 from classroom.marking.sheet import Sheet, sheet_of
+from classroom.marking.totals import as_kept
 from classroom.rubrics.access import Present, kept, rubric_of, rubric_of_version
 from classroom.voice.access import spoken_questions
 
 NOT_STARTED, WRITING, SUBMITTED, PROPOSED, CONFIRMED, RELEASED = (
     "not started", "writing", "submitted", "proposed", "confirmed", "released",
 )  # fmt: skip
+
+RUBRIC = cast(Proposal.rubric, Text).label("rubric")  # of hundreds of proposals that keep the same one
 
 
 class Row(NamedTuple):
@@ -138,11 +141,12 @@ def fetch_queue(user: User, assignment: Assignment, *, besides: Attempt | None =
     if besides is not None and besides not in [attempt for _member, attempt in students]:
         students.append((besides.membership, besides))
     mine = select(Attempt.id).where(Attempt.assignment_id == assignment.id)
-    parts = _latest(Proposal.attempt_id, Proposal.rubric, Proposal.outside, Proposal.failure)
+    parts = _latest(Proposal.attempt_id, RUBRIC, Proposal.outside, Proposal.failure)
     parts = parts.where(Proposal.attempt_id.in_(mine))
     proposals = {row.attempt_id: row for row in db.session.execute(parts)}
     points: dict[int, dict[scores.Key, float]] = defaultdict(dict)
-    for mark in db.session.scalars(select(Mark).where(Mark.attempt_id.in_(mine))):
+    marks = select(Mark.attempt_id, Mark.question, Mark.criterion, Mark.points).where(Mark.attempt_id.in_(mine))
+    for mark in db.session.execute(marks):
         points[mark.attempt_id][mark.question, mark.criterion] = mark.points
     present, hides = kept(rubric_of(assignment)), naming.is_anonymous(assignment)
     second = blind.blind_ids(user, assignment)
@@ -160,7 +164,7 @@ def fetch_queue(user: User, assignment: Assignment, *, besides: Attempt | None =
 def _row(member: Membership, attempt: Attempt | None, proposal, points: dict[scores.Key, float], present: dict) -> Row:
     if attempt is None or attempt.submission is None:
         return Row(member, attempt, WRITING if attempt else NOT_STARTED)
-    rubric = proposal.rubric if proposal else present
+    rubric = as_kept(proposal.rubric) if proposal else present
     outside = {tuple(key) for key in proposal.outside} - points.keys() if proposal else set()
     needed = scores.needed(attempt.task, rubric, outside)
     decided = sum(key in points for key in needed)
@@ -187,8 +191,8 @@ def fetch_outdated(user: User, assignment: Assignment) -> list[Attempt]:
     present = json.loads(json.dumps(kept(rubric_of(assignment))))
     students = [attempt for _member, attempt in fetch_attempts(user, assignment) if attempt and attempt.submission]
     mine = [attempt.id for attempt in students if attempt.state != "released"]
-    found = db.session.execute(_latest(Proposal.attempt_id, Proposal.rubric).where(Proposal.attempt_id.in_(mine)))
-    older = {row.attempt_id for row in found if row.rubric != present}
+    found = db.session.execute(_latest(Proposal.attempt_id, RUBRIC).where(Proposal.attempt_id.in_(mine)))
+    older = {row.attempt_id for row in found if as_kept(row.rubric) != present}
     return [attempt for attempt in students if attempt.id in older]
 
 

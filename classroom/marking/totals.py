@@ -46,7 +46,7 @@ def fetch_totals(assignments: Sequence[Assignment]) -> dict[int, Total]:
 
     def total(row: Any) -> Total:
         task, proposal = tasks[row.assignment_id, row.variant_id], proposals.get(row.id)
-        rubric = _rubric(proposal.rubric) if proposal else present[row.assignment_id]
+        rubric = as_kept(proposal.rubric) if proposal else present[row.assignment_id]
         outside = {tuple(key) for key in proposal.outside} - points[row.id].keys() if proposal else set()
         return Total(scores.score(task, rubric, points[row.id], outside), scores.most(task, rubric))
 
@@ -64,6 +64,6 @@ def _tasks(ids: Sequence[int]) -> dict[tuple[int, int | None], Any]:
 
 
 @lru_cache(maxsize=64)
-def _rubric(text: str) -> dict[str, Any]:
-    """A rubric as it was kept; a class has hundreds of the same."""
+def as_kept(text: str) -> dict[str, Any]:
+    """A rubric as it was kept with a proposal, from its JSON; a class has hundreds of the same."""
     return json.loads(text)

@@ -32,7 +32,7 @@ class Slip(NamedTuple):
 
 def planned(actor: User, course: Course, text: str, choices: Mapping[int, str] | None = None) -> Plan:
     """What taking over this list would do; raises `Refused` for what is no list. For the course's instructors."""
-    return plan(read(text), fetch_roster(actor, course), choices)
+    return plan(read(text), fetch_roster(actor, course, accounts=True), choices)
 
 
 def take_over(
@@ -52,7 +52,7 @@ def take_over(
     roster = read(text)
     with writing() as session:
         require_teaching(actor, course.id)
-        members = fetch_roster(actor, course)
+        members = fetch_roster(actor, course, accounts=True)
         if plan(roster, members).digest != digest:
             raise Conflict(_("The roster changed meanwhile. Please look at the list once more."))
         found = plan(roster, members, choices)

@@ -28,7 +28,7 @@ def show(course_id: int) -> Any:
     """The students of the course, or of one section; those who were removed stand apart."""
     user = instructor()
     course = fetch_course(user, course_id)
-    members = fetch_roster(user, course)
+    members = fetch_roster(user, course, accounts=True)
     present, section = [m for m in members if m.removed_at is None], chosen_section()
     return render_template(
         "rosters/show.html",
@@ -120,4 +120,4 @@ def slips(course_id: int) -> Any:
 
 
 def _present(user: User, course: Course) -> dict[int, Membership]:
-    return {member.id: member for member in fetch_roster(user, course) if member.removed_at is None}
+    return {member.id: member for member in fetch_roster(user, course, accounts=True) if member.removed_at is None}
