@@ -14,7 +14,7 @@ from .words import Lexicon
 
 PLAYS = ("play", "start", "come", "do", "choose", "use")
 _LISTS = ("cards", "amounts", "groups", "numbers", "into", "excepted")
-MOVED_TO = ("bottom", "deck", "discard", "trash", "set_aside")  # where cards are moved to by verbs we do not know
+MOVED_TO = ("bottom", "deck", "discard", "trash", "set_aside", "supply")  # where cards are moved to by verbs we do not know
 SETS = ("open", "colon", "arrow", "equals", "dash")  # signs behind which stands what a card did
 
 
@@ -28,8 +28,8 @@ class Act:
     0 for the player, 1 for another, THIRD for either, None where the words do not say. `mood` is "real"; "soft" for a
     reason or an aside, which may be right but is never held against anyone; "plan" for an intention. `noise` counts
     words that mean nothing to us; `corrects` tells that it takes back what stands before, `inside` that it stands in
-    parentheses; `read` that something was read from it, `done` that another act took it in, `lost` that nothing was
-    made of cards with which something might be done.
+    parentheses; `read` that something was read from it, `done` that another act took it in, `placed` that its
+    place was judged, `lost` that nothing was made of cards with which something might be done.
     """
 
     kind: str
@@ -59,6 +59,7 @@ class Act:
     read: bool = False
     done: bool = False
     lost: bool = False
+    placed: bool = False
     verb_at: tuple[int, int] | None = None
 
     @property
@@ -186,11 +187,11 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.into = act.cards
         act.cards = [one for one in before if one.kind == "card"]
     zones = [one for one in (*before, *after) if one.kind == "zone"]
-    if act.kind == "left" and zones and zones[-1].value in ("discard", "trash", "deck"):
+    if act.kind == "left" and zones and zones[-1].value in (*MOVED_TO, "in_play"):
         act.kind = "put"  # "the Estates leave my hand for the discard pile"
     if act.kind == "bare" and zones and zones[-1].value == "hand" and "now" in act.marks and act.cards:
         act.kind = "have"  # "a Moat left in hand"
-    act.zone = zones[-1] if zones else None
+    act.zone = zones[-1] if zones else _hand_alone(clause, act)
     if act.kind == "unused" and act.amounts and not act.cards and not act.negative:
         act.kind = "left"  # "three Actions remain"
     if act.kind == "play" and act.cards and zones and zones[-1].value in ("discard", "trash", "deck", "bottom"):
@@ -200,4 +201,20 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         behind = clause.words[clause.at + 1 : clause.at + 2]
         if behind and behind[0].tag == "" and not behind[0].marks:
             act.kind = "put"  # "the Estates are slid under the deck"
+    gives = act.kind == "give" and any("self" in word.marks for word in clause.words[: clause.at])
+    if gives and act.cards and act.zone is not None and act.zone.value in MOVED_TO:
+        act.kind = "put"  # "I give a Copper back to the Supply"
+    if act.kind in ("bare", "idle") and act.noise and zones and (act.cards or act.pronoun) and not act.amounts:
+        act.kind = "put"  # by a verb we do not know
     return act
+
+
+def _hand_alone(clause: Clause, act: Act) -> Nominal | None:
+    """The hand as a place, where no preposition says so: "gain a Silver -> hand", "the new Village enters my hand"."""
+    words = clause.words[max(clause.at, 0) :]
+    at = next((n for n, word in enumerate(words) if (word.tag, word.value) == ("thing", "hand")), None)
+    alone = clause.verb is None and not clause.nominals and clause.sign in ("arrow", "open", "dash", "slash")
+    leaves = at is not None and (words[at].low.startswith(("from", "aus")) or "source" in words[at - 1].marks)
+    if at is None or leaves or not (alone or (act.kind == "put" and at > 0)):
+        return None
+    return Nominal("zone", "hand", None, at, at + 1, (words[at].start, words[at].end), frozenset({"directed"}))

@@ -80,6 +80,7 @@ def check_absent(walk: Walk, choice: Choice, absent: list[Card]) -> None:
 def check_verb(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     """Marks a card that is said to go elsewhere than the decision puts it."""
     act = walk.act
+    act.placed = True
     said = act.kind if act.kind in ("trash", "discard") else ""
     behind = act.zone is not None and act.verb_at is not None and act.zone.span[0] > act.verb_at[0]
     if act.zone and (act.kind in ("put", "get", "drop", "gain", "come") or (act.kind == choice.verb and behind)):
@@ -87,14 +88,14 @@ def check_verb(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     if act.kind == "set_aside":
         said = "set_aside"
     target = {"trash": "trash", "discard": "discard"}.get(choice.verb)
-    if choice.verb == "gain" and act.zone:
-        event = next(iter(happened(walk.world.real, walk.world.scope[0], choice.player, "gain")[-1:]), None)
+    if choice.verb in ("gain", "put") and act.zone:
+        event = next(iter(happened(walk.world.real, walk.world.scope[0], choice.player, choice.verb)[-1:]), None)
         target = event.target if event else None
     gains = choice.verb == "gain"
-    if said in ("", target) or target is None or (gains and (said == "supply" or said not in PLACES)):
+    if not cards or said in ("", target) or target is None or (gains and (said == "supply" or said not in PLACES)):
         return
     event = next(iter(happened(walk.world.real, walk.world.scope[0], choice.player, choice.verb)[-1:]), None)
     why = goes(walk.say, event, cards, target, said)
     walk.mistake("wrong-zone", why, f"{choice.verb} {shown(cards)}", what=f"{said} {shown(cards)}")
-    if choice.verb == "gain":
+    if choice.player == walk.world.whose:
         walk.world.believe_moved(cards, said)

@@ -18,11 +18,11 @@ from .hands import treasures_held
 from .moods import REAL, SOFT
 from .nominals import Nominal
 from .offers import concerns, pending
+from .places import check_zone
 from .plays import can_play, illegal, play_action
 from .totals import potential, spends_all
 from .walk import Walk, effects, spread
 from .world import happened
-from .zones import check_zone
 
 
 def bare(walk: Walk) -> None:

@@ -12,6 +12,7 @@ from .walk import OWN, Guess, Walk
 MOST_TRIES = 24  # guesses that are tried the other way
 
 COMMAND, MISTAKE = 3, 3  # what a command that was read is worth, and what a mistake costs, in right claims
+LIGHT = ("wrong-zone", "wrong-order")  # mistakes that another line seldom explains away: they cost only one
 
 
 def charitable(follow_again: Callable[[frozenset[Guess]], Walk]) -> Walk:
@@ -71,11 +72,10 @@ def unexplained(walk: Walk) -> list[Act]:
 
 def sense(walk: Walk) -> int:
     """How much sense the walk makes of the telling: what speaks for it, less what is wrong."""
-    return evidence(walk) - MISTAKE * len(walk.mistakes)
+    return evidence(walk) - sum(1 if one.kind in LIGHT else MISTAKE for one in walk.mistakes)
 
 
 def _elsewhere(walk: Walk, guess: Guess) -> int:
     buys = guess[1] == "buy"  # not buying one card only makes another affordable
-    return sum(
-        at not in (guess[0], OWN) and not (buys and dear) for at, dear in zip(walk.faults, walk.dear, strict=True)
-    )
+    faults = zip(walk.mistakes, walk.faults, walk.dear, strict=True)
+    return sum(at not in (guess[0], OWN) and not (buys and dear) and one.kind not in LIGHT for one, at, dear in faults)

@@ -16,12 +16,13 @@ from .moods import REAL, THIRD
 from .offers import pending
 from .order import numbers_of, told
 from .others import kept_all
+from .places import check_zone
 from .plays import can_play, hand_of, play_action
 from .untold import settle
 from .verdicts import because, by_text
 from .walk import Walk, effects, shown, spread
 from .world import happened
-from .zones import check_clean_up, check_move, check_zone
+from .zones import check_clean_up, check_move
 
 
 def draw(walk: Walk) -> None:
@@ -35,7 +36,8 @@ def draw(walk: Walk) -> None:
         return
     choice = pending(walk)
     draws = walk.playing is None or {"cards", "draw", "put", "keep"} & effects(walk.playing)
-    if choice is not None and (draws or choice.verb not in ("trash", "discard", "gain")):
+    waits = choice is not None and choice.kind == "cards" and choice.verb == "put" and draws_match(walk, act)
+    if choice is not None and (draws or choice.verb not in ("trash", "discard", "gain")) and not waits:
         settle(walk)
     check_draw(walk)
     check_amounts(walk)
@@ -198,6 +200,12 @@ def see(walk: Walk) -> None:
     elif walk.act.cards:
         reveal(walk)
     walk.act.read = True
+
+
+def set_aside(walk: Walk) -> None:
+    """Judges cards said to be set aside where no decision asks for it."""
+    if walk.act.cards or walk.act.pronoun is not None or "relative" in walk.act.opens:
+        check_zone(walk, "set_aside")
 
 
 def keep(walk: Walk) -> None:

@@ -15,9 +15,10 @@ from .draws import draws_match
 from .moods import REAL, SOFT
 from .nominals import Nominal
 from .offers import pending
+from .places import check_zone
 from .plays import can_play, hand_of, offered, play_action
 from .walk import Walk, spread
-from .zones import bought_to, check_zone
+from .zones import bought_to
 
 TIDY = ("draw", "discard", "put", "end_turn", "shuffle", "keep", "left", "get")  # what may be told behind the end
 

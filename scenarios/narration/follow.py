@@ -19,6 +19,7 @@ from .moods import REAL, SOFT
 from .nominals import Nominal
 from .offers import concerns, pending
 from .others import check_others
+from .places import check_told_place
 from .plays import can_play, play_action
 from .sequence import check_sequence
 from .untold import settle
@@ -108,6 +109,7 @@ def _follow(walk: Walk) -> None:
         imply(walk)
         _HANDLERS.get(act.kind, claims.other)(walk)
     check_mentioned(walk)
+    check_told_place(walk)
     walk.named = act.cards[-1] if act.cards else act.subject or walk.named
     named = [one for one in (*act.cards, act.source) if one is not None and can_play(walk, one.card)]
     if named and not act.read and act.mood == REAL and not act.negative and act.own and act.kind in MAY_PLAY:
@@ -219,4 +221,5 @@ _HANDLERS: dict[str, Callable[[Walk], None]] = {
     "gain": gains.get, "give": gains.get, "have": claims.have, "left": claims.have, "unused": claims.have,
     "make": claims.make, "be": being.be, "put": claims.put, "discard": claims.move, "trash": claims.move,
     "drop": claims.drop, "reveal": claims.reveal, "see": claims.see, "keep": claims.keep, "leave_out": left_out,
+    "set_aside": claims.set_aside,
 }  # fmt: skip

@@ -18,11 +18,12 @@ from .hands import treasures_held
 from .invented import check_takes
 from .moods import REAL
 from .offers import pending
+from .places import check_zone
 from .untold import settle
 from .verdicts import because, by_text, listed
 from .walk import Walk, effects, shown, spread
 from .world import happened
-from .zones import bought_to, check_zone
+from .zones import bought_to
 
 
 def get(walk: Walk) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .acts import Act
+from .acts import SETS, Act
 from .roles import PASSIVE
 
 FRONTED = ("unused", "make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
@@ -57,7 +57,7 @@ def joined(acts: list[Act]) -> list[Act]:
         elif _only_place(act, signs=("word",)) and act.zone.value in ("discard", "trash", "deck"):
             act.kind = "put"  # "no Action, so into the discard pile"
             found.append(act)
-        elif (place := _only_place(act)) and (moved := _moved(found, act)):
+        elif (place := _only_place(act, signs=(*LISTS, *SETS))) and (moved := _moved(found, act)):
             moved.zone, moved.span = place, (moved.span[0], act.span[1])
         elif before is not None and act.sign == "colon" and (kind := _headed(before, act, priced=priced)):
             act.kind = kind
@@ -164,7 +164,7 @@ def _moved(found: list[Act], act: Act) -> Act | None:
     """The act of the same sentence that moves cards, right before; it must not tell a place itself."""
     for one in reversed(found):
         if not one.empty and not (one.kind == "bare" and one.pronoun is not None and not one.cards):
-            fits = one.kind in ("put", "get", "gain", "discard", "drop", "keep") and one.cards and one.zone is None
+            fits = one.kind in ("put", "get", "gain", "discard", "drop", "keep", "buy") and one.cards and not one.zone
             return one if fits and one.mood == act.mood else None
     return None
 

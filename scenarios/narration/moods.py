@@ -39,7 +39,7 @@ def mood_of(clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: b
     """
     if "could" in clause.marks and not supposed:
         return None
-    aside = "generic" in clause.marks or ("skip" in clause.marks and not _draws_up(clause))
+    aside = "generic" in clause.marks or ("skip" in clause.marks and not (_draws_up(clause) or _stores(clause)))
     if aside or "hypothetical" in clause.opens:
         return None
     if clause.verb is not None and "before!" in clause.words[-1].marks:
@@ -78,6 +78,15 @@ def _draws_up(clause: Clause) -> bool:
     """Whether a new hand is drawn: "I draw five cards for the next turn"."""
     draws = clause.verb is not None and clause.verb.value == "draw" and "for" in clause.marks
     return draws and any(one.value == "cards" and one.n for one in clause.after) and "would" not in clause.marks
+
+
+def _stores(clause: Clause) -> bool:
+    """Whether cards are put somewhere for later: "which I set aside for the next turn"."""
+    moves = clause.verb is not None and clause.verb.value in ("put", "set_aside", "discard", "trash")
+    placed = any(one.kind == "zone" for one in clause.nominals) or (moves and clause.verb.value != "put")
+    late = next((n for n, word in enumerate(clause.words) if "skip!" in word.marks), 0)
+    purpose = {"for", "until"} & {word.low for word in clause.words[max(late - 2, 0) : late]}
+    return moves and placed and bool(purpose) and not {"would", "could"} & clause.marks
 
 
 def _with_to(clause: Clause) -> bool:

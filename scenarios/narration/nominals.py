@@ -67,7 +67,8 @@ def _nominal(words: list[Word], at: int, lexicon: Lexicon) -> Nominal | None:
     if first.tag == "number" and at and "ordinal" in words[at - 1].marks:
         return None  # "Estate number three"
     if first.tag == "zone":
-        return Nominal("zone", first.value, None, at, at + 1, (first.start, first.end))
+        marks = frozenset(first.marks & {"directed"})
+        return Nominal("zone", first.value, None, at, at + 1, (first.start, first.end), marks, words=[first])
     if first.tag == "pronoun":
         return Nominal("pronoun", first.value, first.value or None, at, at + 1, (first.start, first.end))
     number, marks, head, unknown = None, set(), at, 0

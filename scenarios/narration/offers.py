@@ -10,6 +10,7 @@ from engine.choices import Choice
 from .acts import Act
 from .answers import only_number
 from .walk import Walk, spread
+from .world import happened
 
 FITS = {
     "discard": ("come", "keep", "left", "have", "set_aside", "discard", "drop", "put", "choose", "bare", "get", "trash",
@@ -18,7 +19,7 @@ FITS = {
     "gain": ("come", "gain", "get", "choose", "convert", "put", "bare", "buy", "be"),
     "play": ("play", "double", "choose", "bare", "use", "come", "put"),
     "reveal": ("reveal", "play", "use", "bare", "choose"),
-    "put": ("put", "keep", "bare", "choose", "drop"),
+    "put": ("put", "keep", "bare", "choose", "drop", "get"),
     "set aside": ("set_aside", "put", "choose", "bare"),
 }
 ZONES = {"discard": ("discard",), "trash": ("trash",), "gain": ("discard", "hand"), "play": ("in_play",)}
@@ -47,20 +48,26 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         and act.kind in ("put", "get", "come")
         and act.zone.value not in ZONES.get(choice.verb, (act.zone.value,))
     ):
-        moves = act.kind == "put" and choice.verb in ("trash", "discard")
+        moves = act.kind in ("put", "come") and choice.verb in ("trash", "discard")
         return moves and act.zone.value in ("trash", "discard", "deck", "bottom", "supply", "set_aside")
     if act.kind == "bare" and (act.noise > 1 or not act.cards):
         return False
     named = named_for(act, choice)
     if act.kind == "be" and act.noise:
         return False  # "Smithy is boring"
-    if act.kind in ("gain", "get", "be", "use", "buy") and choice.verb not in ("gain", "trash"):
+    if act.kind in ("gain", "get", "be", "use", "buy") and choice.verb not in ("gain", "trash", "put"):
         return bool(named) and all(card in choice.cards for card in named) and act.kind != "gain"
     if not mine and act.kind == "keep":
         return bool(named) and all(card in walk.game.players[choice.player].hand for card in named)
     if not mine and act.kind in ("left", "have"):
         return bool(gone_by_kept(act, choice))
     offered = [card for card in named if card in choice.cards]
+    if act.kind == "get" and choice.verb == "put":
+        drawn = {card for event in happened(walk.world.real, walk.world.scope[0], choice.player, "draw")
+                 for card in event.cards}  # fmt: skip
+        return bool(offered) and not drawn & set(offered)  # "out of my discard pile I take the Gold"
+    if act.kind == "put" and choice.verb == "put" and act.pronoun is not None and not named:
+        return act.zone is not None and set(walk.them) <= set(choice.cards) and bool(walk.them)
     if act.kind in ("bare", "choose", "put", "play", "use", "come"):
         return bool(offered)
     explicit = act.kind in (choice.verb, "set_aside", *GONE_FOR)

@@ -7,6 +7,7 @@ from engine.cards import Card
 from .acts import Act
 from .moods import REAL
 from .offers import pending
+from .places import check_zone
 from .untold import settle
 from .verdicts import because, by_text, counted, duty
 from .walk import Walk, shown, spread
@@ -68,6 +69,8 @@ def check_others(walk: Walk) -> bool:
         walk.mistake("wrong-count", why, f"{act.kind} {counted(moved, 'cards')}", what=what)
         return True
     if any(set(cards) <= set(event.cards) for event in (events if act.kind != "get" else anything)):
+        if cards and act.zone is not None and "directed" in act.zone.marks:
+            check_zone(walk, str(act.zone.value), quiet=True)
         walk.right(what)
         return True
     card = _in_question(walk)

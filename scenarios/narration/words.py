@@ -66,8 +66,9 @@ def plain(word: str) -> str:
 
 
 def variants(pattern: str) -> Iterator[Phrase]:
-    """The phrases of a pattern such as "threw|throw out|away"."""
-    yield from product(*(part.split("|") for part in plain(pattern).split()))
+    """The phrases of a pattern such as "threw|throw out|away"; an empty alternative ("my|the|") may be left out."""
+    for phrase in product(*(part.split("|") for part in plain(pattern).split())):
+        yield tuple(word for word in phrase if word)
 
 
 @lru_cache(maxsize=8)

@@ -1,4 +1,4 @@
-"""Cards said to go somewhere, or to be moved in a way that no decision asks for."""
+"""Cards said to be moved in a way that no decision asks for."""
 
 from __future__ import annotations
 
@@ -6,120 +6,17 @@ from collections import Counter
 from dataclasses import replace
 
 from engine.cards import Card
-from engine.events import Event
 
 from .buys import buy
 from .decisions import answer
 from .moods import REAL
 from .offers import pending
+from .places import check_zone, is_fresh, last_move, meant
 from .totals import potential
-from .verdicts import PLACES, by_text, goes, in_hand, other_order, placed
+from .verdicts import by_text, in_hand, other_order
 from .walk import Walk, effects, shown, spread
-from .world import happened
 
-MOVES = ("gain", "discard", "trash", "put", "draw", "buy", "play", "set aside")
 TARGETS = {"discard": "discard", "trash": "trash"}
-
-
-def check_zone(walk: Walk, zone: str) -> None:
-    """Judges where cards are said to go."""
-    act = walk.act
-    cards = spread(act.cards) or _meant(walk)
-    what = f"{shown(cards)} to {PLACES.get(zone, zone)}" if cards else zone
-    if not cards or (not act.own and act.who == 1):
-        walk.act.read = True
-        return
-    if not act.cards and not _just_named(walk) and any(_went(walk, card, zone) for card in _candidates(walk)):
-        walk.right(zone)
-        return
-    events = [_last_move(walk, record, cards) for record, _ in walk.world.records()]
-    new = events[0] is not None and events[0].kind in ("gain", "buy") and _is_fresh(walk, events[0])
-    lies = not new and _lies_there(walk, cards, zone)  # an equal card that lay there before is not the one told of
-    if any(event is not None and event.target == zone for event in events) or lies:
-        walk.right(what)
-        return
-    event = events[0]
-    if event is None or act.mood != "real" or act.negative or walk.doubt or not _is_fresh(walk, event):
-        walk.unsure(what)
-        return
-    if (event.target == "in_play" and zone != "hand") or (
-        event.kind == "draw" and zone != "hand" and (event.because is None or walk.slipped)
-    ):
-        walk.unsure(what)
-        return
-    why = goes(walk.say, _caused(walk, event), cards, event.target, zone)
-    walk.mistake("wrong-zone", why, placed(walk.say, cards, event.target), what=what)
-    walk.world.believe_moved(cards, zone)
-
-
-def _meant(walk: Walk) -> list[Card]:
-    """The cards that a pronoun, or nothing at all, refers to: those moved or spoken of last."""
-    act = walk.act
-    events = happened(
-        walk.world.real, walk.world.scope[0], walk.world.whose, "gain", "trash", "discard", "put", "reveal"
-    )
-    told = act.numbers[0].n if act.numbers and not act.groups else None
-    if told is not None and act.pronoun is None:
-        bought = walk.game.bought
-        return list(bought[-told:]) if 0 < told <= len(bought) else list(walk.them) if len(walk.them) == told else []
-    if act.pronoun is not None and act.pronoun.card is not None:
-        return [act.pronoun.card]
-    if act.pronoun is not None or not act.groups:
-        number = act.pronoun.n if act.pronoun is not None else None
-        if number is not None and number > 1:
-            return []  # which two is meant is not sure enough
-        if walk.them:
-            return list(walk.them)
-        return list(events[-1].cards) if events else []
-    return []
-
-
-def _just_named(walk: Walk) -> bool:
-    """Whether the clause right before tells of just one card: "the Gold is shown | and goes …"."""
-    before = walk.acts[walk.at - 1] if walk.at else None
-    if before is None or before.sentence != walk.act.sentence or walk.act.sign != "and" or len(before.cards) != 1:
-        return False
-    return before.kind in ("get", "draw", "reveal", "gain") and tuple(spread(before.cards)) == walk.them
-
-
-def _candidates(walk: Walk) -> set[Card]:
-    """Every card that a pronoun might mean: those handled in the present scope."""
-    return {card for record, since in walk.world.records() for event in record.events[since:] for card in event.cards
-            if event.who == walk.world.whose}  # fmt: skip
-
-
-def _went(walk: Walk, card: Card, zone: str) -> bool:
-    return any(event.target == zone and card in event.cards and event.kind in MOVES and event.kind != "draw"
-               for record, since in walk.world.records() for event in record.events[since:])  # fmt: skip
-
-
-def _last_move(walk: Walk, record, cards: list[Card]) -> Event | None:
-    """The last time that these cards were moved."""
-    wanted = set(cards)
-    for event in reversed(record.events):
-        if event.who == walk.world.whose and event.kind in MOVES and wanted & set(event.cards):
-            return event
-    return None
-
-
-def _is_fresh(walk: Walk, event: Event) -> bool:
-    """Whether the move belongs to what is being told."""
-    late = walk.game.phase == "buy" and bool(set(event.cards) & set(walk.game.bought))
-    return late or event in walk.world.real.events[walk.world.scope[0] :]
-
-
-def _caused(walk: Walk, event: Event) -> Event | None:
-    return event if event.because is not None else None
-
-
-def _lies_there(walk: Walk, cards: list[Card], zone: str) -> bool:
-    for record, _ in walk.world.records():
-        player = record.game.players[walk.world.whose]
-        there = record.game.trash if zone == "trash" else getattr(player, zone, ())
-        flat = [card for card in there if type(card) is not tuple]
-        if not Counter(cards) - Counter(flat):
-            return True
-    return False
 
 
 def _cannot_choose(walk: Walk, kind: str, cards: list[Card]) -> bool:
@@ -165,7 +62,7 @@ def _early(walk: Walk, kind: str, cards: list[Card]) -> bool:
 def check_move(walk: Walk, kind: str) -> None:
     """Judges cards said to be discarded or trashed where no decision asks for it."""
     act = walk.act
-    cards = spread(act.cards) or (_meant(walk) if act.pronoun or "be" in act.helpers else [])
+    cards = spread(act.cards) or (meant(walk) if act.pronoun or "be" in act.helpers else [])
     what = f"{kind} {shown(cards)}" if cards else f"{kind} a card"
     counted = any(one.value == "cards" for one in act.amounts)
     if act.negative or (not cards and not counted) or act.who == 1 or "tidy" in act.marks:
@@ -180,10 +77,10 @@ def check_move(walk: Walk, kind: str) -> None:
     if any(set(cards) <= set(event.cards) for event in events if event.cards):
         walk.right(what)
         return
-    moved = _last_move(walk, walk.world.real, cards)
+    moved = last_move(walk.world.real, cards, walk.world.whose)
     if (
         moved is not None
-        and _is_fresh(walk, moved)
+        and is_fresh(walk, moved)
         and moved.source in ("deck", "supply")
         and moved.because is not None
     ):

@@ -1,0 +1,147 @@
+"""Where cards are said to go or to be, compared with where the engine put them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.cards import Card
+from engine.events import Event
+from engine.play import Record
+
+from .moods import REAL
+from .verdicts import PLACES, goes, placed
+from .walk import Walk, shown, spread
+from .world import happened
+
+MOVES = ("gain", "discard", "trash", "put", "draw", "buy", "play", "set aside")
+TIDIED = ("hand", "trash", "supply", "deck", "bottom")  # where what was played does not go, not even at the end
+STATES = ("have", "be", "put", "idle")
+
+
+def check_zone(walk: Walk, zone: str, *, quiet: bool = False) -> None:
+    """Judges where cards are said to go; with `quiet`, what cannot be judged is not noted."""
+    act, whose = walk.act, _whose(walk)
+    act.placed, act.read = True, True
+    cards = spread(act.cards) or meant(walk)
+    if not cards or whose is None:
+        return
+    what = f"{shown(cards)} to {PLACES.get(zone, zone)}"
+    if not act.cards and not _just_named(walk) and any(_went(walk, card, zone) for card in _candidates(walk)):
+        walk.right(zone)
+        return
+    wrong = [card for card in cards if not _fits(walk, card, zone, whose)]
+    if not wrong:
+        walk.right(what)
+        return
+    event = last_move(walk.world.real, wrong, whose)
+    if event is None or act.mood != REAL or act.negative or walk.doubt or not is_fresh(walk, event) or (
+            _unclear(walk, event, zone)):  # fmt: skip
+        if not quiet:
+            walk.unsure(what)
+        return
+    why = goes(walk.say, event if event.because is not None else None, wrong, event.target, zone)
+    walk.mistake("wrong-zone", why, placed(walk.say, wrong, event.target), what=what)
+    if whose == walk.world.whose:
+        walk.world.believe_moved(wrong, zone)
+
+
+def check_told_place(walk: Walk) -> None:
+    """Judges a place that is told in passing and was not judged: "that Province is in my hand now"."""
+    act = walk.act
+    if act.zone is None or act.placed or act.kind not in STATES or act.mood != REAL or act.negative or act.noise > 2:
+        return
+    if "directed" not in act.zone.marks or act.amounts or act.groups or (act.subject is None and act.pronoun is None):
+        return
+    if any(claim.verdict == "wrong" and act.span[0] <= claim.span[0] < act.span[1] for claim in walk.claims):
+        return
+    if not act.cards and act.subject is not None:
+        act.cards = [act.subject]
+    if all("definite" in one.marks for one in act.cards):
+        check_zone(walk, str(act.zone.value), quiet=True)
+
+
+def _whose(walk: Walk) -> int | None:
+    """Whose cards are meant: the player's own, or where the words say so another's."""
+    others = walk.game.others(walk.world.whose)
+    return walk.world.whose if walk.act.own else others[0] if others else None
+
+
+def _fits(walk: Walk, card: Card, zone: str, whose: int) -> bool:
+    """Whether the card was moved there last, in the game or in the belief, or lies there anyway."""
+    events = [last_move(record, [card], whose) for record, _ in walk.world.records()]
+    if any(event is not None and event.target == zone for event in events):
+        return True
+    new = events[0] is not None and events[0].kind in ("gain", "buy") and is_fresh(walk, events[0])
+    return not new and _lies_there(walk, card, zone, whose)  # an equal card that lay there before is another one
+
+
+def _unclear(walk: Walk, event: Event, zone: str) -> bool:
+    """Whether it may be something else that is told: tidying up, or a card that was drawn and is moved later."""
+    if event.target == "in_play":
+        return zone not in TIDIED or (zone != "hand" and not walk.act.cards)
+    return event.kind == "draw" and zone != "hand" and (event.because is None or walk.slipped)
+
+
+def meant(walk: Walk) -> list[Card]:
+    """The cards that a pronoun, or nothing at all, refers to: those moved or spoken of last."""
+    act = walk.act
+    whose = _whose(walk)
+    kinds = ("gain", "trash", "discard", "put", "reveal")
+    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose if whose is None else whose, *kinds)
+    told = act.numbers[0].n if act.numbers and not act.groups else None
+    if told is not None and act.pronoun is None:
+        bought = walk.game.bought
+        return list(bought[-told:]) if 0 < told <= len(bought) else list(walk.them) if len(walk.them) == told else []
+    if act.pronoun is not None and act.pronoun.card is not None:
+        return [act.pronoun.card]
+    if act.pronoun is None and act.groups:
+        return []
+    number = act.pronoun.n if act.pronoun is not None else None
+    if number is not None and number > 1:
+        bought = list(walk.game.bought[-number:]) if walk.game.phase == "buy" else []
+        return bought if len(bought) == number else list(walk.them) if len(walk.them) == number else []
+    if walk.them:
+        return list(walk.them)
+    return list(events[-1].cards) if events else []
+
+
+def _just_named(walk: Walk) -> bool:
+    """Whether the clause right before tells of just one card: "the Gold is shown | and goes …"."""
+    before = walk.acts[walk.at - 1] if walk.at else None
+    if before is None or before.sentence != walk.act.sentence or walk.act.sign != "and" or len(before.cards) != 1:
+        return False
+    return before.kind in ("get", "draw", "reveal", "gain") and tuple(spread(before.cards)) == walk.them
+
+
+def _candidates(walk: Walk) -> set[Card]:
+    """Every card that a pronoun might mean: those handled in the present scope."""
+    return {card for record, since in walk.world.records() for event in record.events[since:] for card in event.cards
+            if event.who == walk.world.whose}  # fmt: skip
+
+
+def _went(walk: Walk, card: Card, zone: str) -> bool:
+    return any(event.target == zone and card in event.cards and event.kind in MOVES and event.kind != "draw"
+               for record, since in walk.world.records() for event in record.events[since:])  # fmt: skip
+
+
+def last_move(record: Record, cards: list[Card], whose: int) -> Event | None:
+    """The last time that one of these cards was moved."""
+    wanted = set(cards)
+    for event in reversed(record.events):
+        if event.who == whose and event.kind in MOVES and wanted & set(event.cards):
+            return event
+    return None
+
+
+def is_fresh(walk: Walk, event: Event) -> bool:
+    """Whether the move belongs to what is being told."""
+    late = walk.game.phase == "buy" and bool(set(event.cards) & set(walk.game.bought))
+    return late or event in walk.world.real.events[walk.world.scope[0] :]
+
+
+def _lies_there(walk: Walk, card: Card, zone: str, whose: int) -> bool:
+    for record, _ in walk.world.records():
+        there = record.game.trash if zone == "trash" else getattr(record.game.players[whose], zone, ())
+        if Counter(one for one in there if type(one) is not tuple)[card]:
+            return True
+    return False
