@@ -14,7 +14,7 @@ from .words import Lexicon
 
 PLAYS = ("play", "start", "come", "do", "choose", "use")
 _LISTS = ("cards", "amounts", "groups", "numbers", "into", "excepted")
-MOVED_TO = ("bottom", "deck", "discard", "trash", "set_aside", "supply")  # where cards are moved to by verbs we do not know
+MOVED_TO = ("bottom", "deck", "discard", "trash", "set_aside", "supply")  # by verbs we do not know
 SETS = ("open", "colon", "arrow", "equals", "dash")  # signs behind which stands what a card did
 
 

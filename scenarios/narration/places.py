@@ -56,8 +56,10 @@ def check_told_place(walk: Walk) -> None:
         return
     if not act.cards and act.subject is not None:
         act.cards = [act.subject]
-    if all("definite" in one.marks for one in act.cards):
-        check_zone(walk, str(act.zone.value), quiet=True)
+    zone, named = str(act.zone.value), walk.named.card if walk.named is not None and not act.cards else None
+    if all("definite" in one.marks for one in act.cards) and (
+            named is None or not _fits(walk, named, zone, walk.world.whose)):  # fmt: skip
+        check_zone(walk, zone, quiet=True)
 
 
 def _whose(walk: Walk) -> int | None:
