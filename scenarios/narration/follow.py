@@ -8,6 +8,7 @@ from engine.choices import Choice
 
 from . import being, claims, commands, gains
 from .acts import PLAYS, Act
+from .asserted import check_asserted
 from .bare import after_answer, bare
 from .buys import buy, play_treasures
 from .decisions import answer
@@ -105,7 +106,9 @@ def _follow(walk: Walk) -> None:
             if choice is not None and concerns(walk, choice, act) and answer(walk, choice):
                 return
     play_named(walk)
-    if not (act.negative and check_denial(walk)) and not check_others(walk) and not check_denial(walk):
+    if check_asserted(walk):
+        act.read = True
+    elif not (act.negative and check_denial(walk)) and not check_others(walk) and not check_denial(walk):
         imply(walk)
         _HANDLERS.get(act.kind, claims.other)(walk)
     check_mentioned(walk)

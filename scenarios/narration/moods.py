@@ -113,6 +113,8 @@ def subject_of(clause: Clause, before: int | None, player: str) -> int | None:
     for word in reversed(clause.words[: end + joined] if end + joined else clause.words[:2]):
         if word.tag not in ("", "pronoun") and not (word.tag == "act" and word.marks & {"self!", "third!"}):
             continue
+        if "oblique" in word.marks:
+            continue
         if "other" in word.marks:
             return 1
         if "self" in word.marks or (word.low == player and player):

@@ -93,8 +93,19 @@ def _revealed(walk: Walk, card: Card) -> bool:
     return any(card in event.cards for event in events)
 
 
+def _irreal(walk: Walk) -> bool:
+    """Whether a play is told of another time, or only wished for: "when I play the Siren", "I'd love to play it"."""
+    near = [one for one in walk.acts[max(walk.at - 1, 0) : walk.at + 2] if one.sentence == walk.act.sentence]
+    beside = near[near.index(walk.act) + 1 :]
+    return "irreal" in walk.act.marks or any("when" in one.opens and one.sign != "semi" for one in beside)
+
+
 def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
     card, game, act = one.card, walk.game, walk.act
+    if _irreal(walk):
+        walk.unsure(f"play {card}", one.span)
+        walk.doubt = True
+        return False
     in_play = card in game.players[walk.world.whose].in_play
     emphasised = bool({"again", "more"} & (act.marks | one.marks))
     times = sum(card in event.cards for event in happened(walk.world.real, 0, walk.world.whose, "play"))

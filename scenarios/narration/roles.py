@@ -45,7 +45,7 @@ def mark_money(act: Act, before: list[Nominal], after: list[Nominal], *, strip: 
         before[:] = [one for one in before if not _is_money(one)]
     if money and any(one.kind == "card" for one in after):
         act.marks.add("paid")
-    elif money and act.kind == "give":
+    elif money and act.kind == "give" and act.source is None:
         act.kind = "make"
 
 

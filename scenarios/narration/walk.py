@@ -50,6 +50,7 @@ class Walk:
     told_plainly: set[str] = field(default_factory=set)  # plays and purchases that a verb told
     settled: set[int] = field(default_factory=set)  # commands that nobody told
     guesses: dict[Guess, bool] = field(default_factory=dict)  # open words met, and how they are usually taken
+    certain: set[Span] = field(default_factory=set)  # mistakes that no other line would make right
     faults: list[int] = field(default_factory=list)  # the act of each mistake
     dear: list[bool] = field(default_factory=list)  # for each fault, whether it is a purchase that is not allowed
     said: dict[str, int] = field(default_factory=dict)  # what there was last said to be of something, though it is not
@@ -133,10 +134,15 @@ class Walk:
         """Notes a claim that cannot be judged."""
         self.claim(what, UNREAD, span)
 
-    def mistake(self, kind: str, why: str, expected: str, *, span: Span | None = None, what: str = "") -> bool:
-        """Marks a mistake, unless the words are only an aside, or were marked already; tells whether it did."""
+    def mistake(
+        self, kind: str, why: str, expected: str, *, span: Span | None = None, what: str = "", certain: bool = False
+    ) -> bool:
+        """Marks a mistake, unless the words are only an aside, or were marked already; tells whether it did.
+
+        `certain` tells that no other line would make it right.
+        """
         span = span or self.act.span
-        if self.act.mood != REAL or (self.shaky and kind not in CERTAIN):
+        if self.act.mood != REAL or (self.shaky and kind not in CERTAIN and not certain):
             self.unsure(what or expected, span)
             return False
         if any(one.span[0] < span[1] and span[0] < one.span[1] for one in self.mistakes):
@@ -144,6 +150,7 @@ class Walk:
         self.claim(what or expected, WRONG, span)
         self.faults.append(self.act.span[0] if kind != "illegal-buy" or self.act.kind == "buy" else OWN)
         self.dear.append(kind == "illegal-buy")
+        self.certain |= {span} if certain else set()
         self.mistakes.append(Mistake(kind, self.quote(span), span, why, expected))
         return True
 

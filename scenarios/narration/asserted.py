@@ -1,0 +1,169 @@
+"""Effects told of a card by what its text says: whatever is said to come of a card, and no clause of it gives."""
+
+from __future__ import annotations
+
+from engine.cards import Card
+
+from .acts import Act
+from .amounts import COUNTERS, singular
+from .moods import REAL, THIRD
+from .nominals import Nominal
+from .texts import GAINED, OTHERS, OWN, does
+from .verdicts import by_text
+from .walk import Walk, spread
+
+EFFECTS = {"draw": "cards", "reveal": "look", "see": "look", "trash": "trash", "drop": "trash", "discard": "discard",
+           "gain": "gain", "get": "gain", "give": "gain", "put": "put"}  # fmt: skip
+ALIKE = {"trash": {"trash", "discard"}, "discard": {"trash", "discard"}, "gain": {"gain", "cards", "put"},
+         "cards": {"gain", "cards", "put"}}  # fmt: skip
+"""Effects that one verb may be meant for: where cards go is judged elsewhere."""
+EVENTS = {"cards": ("draw",), "look": ("reveal", "look"), "gain": ("gain", "buy", "draw")}
+GIVES = ("give", "make")
+TAKES = ("get", "gain", "give", "draw")
+REASONS = {"soft", "when", "after", "for", "hypothetical"}
+PASSES_ON = {"play"}  # verbs of cards that have another card do it
+TELLS = {
+    OWN: "{card} does not do that for you",
+    OTHERS: "{card} does not do that to another player",
+}
+
+
+def check_asserted(walk: Walk) -> bool:
+    """Marks an effect that is told of a card whose text has none of the kind; True if it did."""
+    act = walk.act
+    if act.mood != REAL or act.negative or _elsewhere(walk):
+        return False
+    whose = OTHERS if is_other(walk) else OWN
+    effect = _effect(act, whose)
+    if not effect:
+        return False
+    author, sure = _author(walk, whose, effect)
+    if author is None or _explained(walk, author, whose, effect, sure=sure):
+        return False
+    why = by_text(walk.say, author, TELLS[whose])
+    if not walk.mistake("invented-effect", why, walk.say("nothing of the kind"), what=effect, certain=sure):
+        return False
+    if whose == OWN:
+        _believe(walk, effect)
+    return True
+
+
+def _believe(walk: Walk, effect: str) -> None:
+    """The student goes on as if it had happened."""
+    act, world = walk.act, walk.world
+    cards = spread(act.cards)
+    number = next((one.n or 1 for one in (*act.amounts, *act.numbers)), 1)
+    if effect in COUNTERS:
+        given = sum(one.n or 1 for one in act.amounts if one.value == effect)
+        world.believe_count(effect, getattr(world.fork().game, effect) + given)
+    elif effect == "cards":
+        world.believe_drawn((), cards or number)
+    elif effect == "gain":
+        world.believe_drawn(cards, 0)
+    elif effect in ("trash", "discard") and cards:
+        world.believe_moved(cards, effect)
+
+
+def is_other(walk: Walk) -> bool:
+    """Whether it is another player who does it: named so, or "he" where the teller says "I"."""
+    act = walk.act
+    if act.who != THIRD:
+        return act.who == 1
+    return any(one.who == 0 for one in walk.acts) and bool(walk.game.others(walk.world.whose))
+
+
+def _elsewhere(walk: Walk) -> bool:
+    """Whether the sentence is about another time: "when I play her later"."""
+    here = [one for one in walk.acts if one.sentence == walk.act.sentence]
+    later = any(one.kind == "play" and "when" in one.opens for one in here)
+    return later or bool({"tidy", "would", "irreal"} & walk.act.marks) or walk.world.halted
+
+
+def _effect(act: Act, whose: str) -> str:
+    """What is said to happen, by the counters named or the verb; "" where that is open."""
+    counter = next((one for one in act.amounts if one.value in COUNTERS and _some(one)), None)
+    if counter is not None:
+        comes = act.kind in ("get", "gain", "give") and "now" not in act.marks | counter.marks and not act.cards
+        return str(counter.value) if comes and whose == OWN else ""
+    cards = next((one for one in act.amounts if one.value == "cards" and _some(one)), None)
+    if act.kind in TAKES and not act.cards and (cards is not None or (act.kind == "draw" and act.numbers)):
+        return "" if act.zone is not None or act.groups else "cards"
+    effect = EFFECTS.get(act.kind, "")
+    if effect == "put":
+        there = act.zone is not None and act.zone.value in ("deck", "bottom")
+        return effect if there and "give" in act.helpers and whose == OWN else ""
+    if effect == "look":
+        return effect if act.groups or act.zone is not None or cards is not None or "hand" in act.marks else ""
+    if effect in ("gain", "trash", "discard"):
+        return effect if act.cards or (cards is not None and effect != "gain") else ""
+    return ""
+
+
+def _some(one: Nominal) -> bool:
+    return bool(one.n) or (one.n is None and "more" in one.marks and singular(one))
+
+
+def _author(walk: Walk, whose: str, effect: str) -> tuple[Card | None, bool]:
+    """The card that is said to do it, and whether it is named; None where nothing is said to."""
+    act = walk.act
+    gives = act.kind in GIVES or bool(set(GIVES) & set(act.helpers))
+    named = act.source or act.subject
+    if named is not None and named.card.is_action and (gives or (act.source is not None and act.who != 1)):
+        return named.card, named.card not in (one.card for one in act.cards)
+    if (reason := _reason(walk)) is not None:
+        return reason, False
+    adds = "besides" in act.marks or ("duty" in act.marks and effect in ("trash", "discard", "look", "gain"))
+    if adds or (gives and "demonstrative" in act.opens):
+        return _in_question(walk), False
+    return None, False
+
+
+def _reason(walk: Walk) -> Card | None:
+    """The card of which a clause right before speaks as the reason: "because I trashed a card, I …"."""
+    act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
+    if before is None or before.sentence != act.sentence or act.sign not in ("", "comma", "and"):
+        return None
+    if not REASONS & before.opens and before.kind not in ("trash", "gain", "discard"):
+        return None
+    bought = walk.game.bought[-1:]
+    verb = EFFECTS.get(before.kind, "")
+    if verb in ("trash", "discard"):
+        if bought and verb in does(bought[0], GAINED):
+            return bought[0]
+        return walk.playing if walk.playing is not None and verb in does(walk.playing) else None
+    if before.kind in ("buy", "get", "gain", "come") and bought:
+        return bought[0] if not before.cards or before.cards[0].card == bought[0] else None
+    one = before.source or before.subject
+    return one.card if one is not None and one.card.is_action and before.kind == "draw" else None
+
+
+def _in_question(walk: Walk) -> Card | None:
+    """The card whose doing is told of: the one bought or played last."""
+    return walk.game.bought[-1] if walk.game.bought and walk.game.phase == "buy" else walk.playing
+
+
+def _explained(walk: Walk, author: Card, whose: str, effect: str, *, sure: bool) -> bool:
+    """Whether the text of the card says so, or something of the kind happened, or another card may be meant."""
+    only_bought = author in walk.game.bought and author != walk.playing
+    part = GAINED if only_bought and whose == OWN else whose
+    alike = ALIKE.get(effect, {effect})
+    if (alike & does(author, part) and not (only_bought and whose == OTHERS)) or PASSES_ON & does(author):
+        return True
+    if whose == OTHERS and not walk.game.others(walk.world.whose):
+        return False
+    named = {one.card for act in walk.acts if act.sentence == walk.act.sentence
+             for one in (*act.cards, act.source, act.subject) if one is not None and one.card != author}  # fmt: skip
+    if any(alike & does(card, whose) for card in named if card.is_action and card not in walk.game.bought):
+        return True
+    if not sure and (walk.doubt or walk.shaky or walk.playing is None):
+        return True
+    if not sure and walk.named is not None and walk.named.card != author and alike & does(walk.named.card, whose):
+        return True
+    mine = whose == OWN
+    kinds = EVENTS.get(effect, (effect,))
+    events = [event for record, since in walk.world.records() for event in record.events[0 if sure else since :]
+              if event.kind in kinds and (event.who == walk.world.whose) == mine]  # fmt: skip
+    if sure:
+        events = [event for event in events if event.because is not None and event.because.card == author]
+    said = {one.card for one in walk.act.cards}
+    return any(not said or said & set(event.cards) for event in events)

@@ -1,0 +1,28 @@
+"""What a card's text does: to the one who plays it, to the others, and when it is gained."""
+
+from __future__ import annotations
+
+from engine.cards import Card
+
+from .walk import BONUSES
+
+VERBS = {"draw": "cards", "set aside": "cards", "reveal": "look", "put back": "put", "play": "play"}
+OWN, OTHERS, GAINED = "own", "others", "gained"
+_OPENS = {"EachOther": OTHERS, "EachPlayer": OTHERS, "When": GAINED, "WhenRevealed": OWN}
+
+
+def does(card: Card, part: str = OWN) -> set[str]:
+    """The counters that a part of the text adds to, and the verbs of its sentences; "cards" for whatever draws."""
+    found: set[str] = set()
+    where = OWN
+    for step in card.program.steps:
+        name = type(step).__name__
+        if name == "Done":
+            where = OWN
+        where = _OPENS.get(name, where)
+        if where == part or (name.startswith("EachPlayer") and part == OWN):
+            verb = getattr(step, "verb", "")
+            found.add(BONUSES.get(name, VERBS.get(verb, verb)))
+    if "IntoHand" in "".join(type(step).__name__ for step in card.program.steps):
+        found.add("cards")
+    return found - {"", "do"}
