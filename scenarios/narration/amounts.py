@@ -56,7 +56,7 @@ def played_for(walk: Walk, one: Nominal) -> bool:
 
 
 def singular(one: Nominal) -> bool:
-    return one.value in COUNTERS and not one.words[-1].low.endswith(("s", "n"))
+    return one.value in COUNTERS and not one.words[-1].low.endswith(("s", "en", "ufe", "der"))
 
 
 def told_left(act: Act, one: Nominal) -> bool:

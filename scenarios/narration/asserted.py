@@ -20,18 +20,20 @@ ALIKE = {"trash": {"trash", "discard"}, "discard": {"trash", "discard"}, "gain":
 EVENTS = {"cards": ("draw",), "look": ("reveal", "look"), "gain": ("gain", "buy", "draw")}
 GIVES = ("give", "make")
 TAKES = ("get", "gain", "give", "draw")
-REASONS = {"soft", "when", "after", "for", "hypothetical"}
+REASONS = {"soft", "when", "after", "for", "hypothetical", "reason"}
 PASSES_ON = {"play"}  # verbs of cards that have another card do it
 TELLS = {
-    OWN: "{card} does not do that for you",
-    OTHERS: "{card} does not do that to another player",
-}
+    "cards": "{card} draws no card", "look": "{card} does not let you look at a card",
+    "gain": "{card} does not let you gain a card", "put": "{card} does not let you put a card onto your deck",
+    "trash": "{card} does not let you trash a card", "discard": "{card} does not let you discard a card",
+    "actions": "{card} gives no Actions", "buys": "{card} gives no Buys", "coins": "{card} gives no coins",
+}  # fmt: skip
 
 
 def check_asserted(walk: Walk) -> bool:
     """Marks an effect that is told of a card whose text has none of the kind; True if it did."""
     act = walk.act
-    if act.mood != REAL or act.negative or _elsewhere(walk):
+    if act.mood != REAL or act.negative or elsewhere(walk):
         return False
     whose = OTHERS if is_other(walk) else OWN
     effect = _effect(act, whose)
@@ -40,8 +42,11 @@ def check_asserted(walk: Walk) -> bool:
     author, sure = _author(walk, whose, effect)
     if author is None or _explained(walk, author, whose, effect, sure=sure):
         return False
-    why = by_text(walk.say, author, TELLS[whose])
-    if not walk.mistake("invented-effect", why, walk.say("nothing of the kind"), what=effect, certain=sure):
+    tells = TELLS[effect] if whose == OWN else "Nothing makes the other player do that now"
+    if whose == OWN and author in walk.game.bought and effect in does(author):
+        tells = "You only bought {card}, you did not play it"
+    why = by_text(walk.say, author, tells)
+    if not walk.mistake("invented-effect", why, walk.say("nothing happens now"), what=effect, certain=sure):
         return False
     if whose == OWN:
         _believe(walk, effect)
@@ -72,7 +77,7 @@ def is_other(walk: Walk) -> bool:
     return any(one.who == 0 for one in walk.acts) and bool(walk.game.others(walk.world.whose))
 
 
-def _elsewhere(walk: Walk) -> bool:
+def elsewhere(walk: Walk) -> bool:
     """Whether the sentence is about another time: "when I play her later"."""
     here = [one for one in walk.acts if one.sentence == walk.act.sentence]
     later = any(one.kind == "play" and "when" in one.opens for one in here)
@@ -81,11 +86,11 @@ def _elsewhere(walk: Walk) -> bool:
 
 def _effect(act: Act, whose: str) -> str:
     """What is said to happen, by the counters named or the verb; "" where that is open."""
-    counter = next((one for one in act.amounts if one.value in COUNTERS and _some(one)), None)
-    if counter is not None:
-        comes = act.kind in ("get", "gain", "give") and "now" not in act.marks | counter.marks and not act.cards
-        return str(counter.value) if comes and whose == OWN else ""
     cards = next((one for one in act.amounts if one.value == "cards" and _some(one)), None)
+    counter = next((one for one in act.amounts if one.value in COUNTERS and _some(one)), None)
+    if counter is not None and (cards is None or "limit" not in act.marks):
+        comes = act.kind in ("get", "gain", "give", "put") and "now" not in act.marks | counter.marks and not act.cards
+        return str(counter.value) if comes and whose == OWN else ""
     if act.kind in TAKES and not act.cards and (cards is not None or (act.kind == "draw" and act.numbers)):
         return "" if act.zone is not None or act.groups else "cards"
     effect = EFFECTS.get(act.kind, "")
@@ -93,25 +98,28 @@ def _effect(act: Act, whose: str) -> str:
         there = act.zone is not None and act.zone.value in ("deck", "bottom")
         return effect if there and "give" in act.helpers and whose == OWN else ""
     if effect == "look":
-        return effect if act.groups or act.zone is not None or cards is not None or "hand" in act.marks else ""
+        made = whose == OTHERS and not act.cards and {"duty", "besides"} & act.marks
+        return effect if act.groups or act.zone is not None or cards is not None or made else ""
     if effect in ("gain", "trash", "discard"):
-        return effect if act.cards or (cards is not None and effect != "gain") else ""
+        counted = cards is not None or (whose == OTHERS and "per" in act.marks)
+        return effect if act.cards or (counted and effect != "gain") else ""
     return ""
 
 
 def _some(one: Nominal) -> bool:
-    return bool(one.n) or (one.n is None and "more" in one.marks and singular(one))
+    return "all" not in one.marks and (bool(one.n) or ("more" in one.marks and one.n is None and singular(one)))
 
 
 def _author(walk: Walk, whose: str, effect: str) -> tuple[Card | None, bool]:
     """The card that is said to do it, and whether it is named; None where nothing is said to."""
     act = walk.act
-    gives = act.kind in GIVES or bool(set(GIVES) & set(act.helpers))
+    gives = act.kind in (*GIVES, "put") or bool(set(GIVES) & set(act.helpers))
     named = act.source or act.subject
     if named is not None and named.card.is_action and (gives or (act.source is not None and act.who != 1)):
         return named.card, named.card not in (one.card for one in act.cards)
     if (reason := _reason(walk)) is not None:
         return reason, False
+    gives = gives and act.kind != "put"
     adds = "besides" in act.marks or ("duty" in act.marks and effect in ("trash", "discard", "look", "gain"))
     if adds or (gives and "demonstrative" in act.opens):
         return _in_question(walk), False
@@ -146,24 +154,26 @@ def _explained(walk: Walk, author: Card, whose: str, effect: str, *, sure: bool)
     """Whether the text of the card says so, or something of the kind happened, or another card may be meant."""
     only_bought = author in walk.game.bought and author != walk.playing
     part = GAINED if only_bought and whose == OWN else whose
-    alike = ALIKE.get(effect, {effect})
+    alike = {"cards", "put"} if walk.act.kind == "draw" else ALIKE.get(effect, {effect})
     if (alike & does(author, part) and not (only_bought and whose == OTHERS)) or PASSES_ON & does(author):
         return True
     if whose == OTHERS and not walk.game.others(walk.world.whose):
         return False
-    named = {one.card for act in walk.acts if act.sentence == walk.act.sentence
-             for one in (*act.cards, act.source, act.subject) if one is not None and one.card != author}  # fmt: skip
+    here = [act for act in walk.acts if act.sentence == walk.act.sentence]
+    named = {one.card for act in here for one in (act.source, act.subject, *(act.cards if act is not walk.act else ()))
+             if one is not None and one.card != author}  # fmt: skip
     if any(alike & does(card, whose) for card in named if card.is_action and card not in walk.game.bought):
         return True
-    if not sure and (walk.doubt or walk.shaky or walk.playing is None):
+    if not sure and (walk.doubt or walk.shaky or not (walk.playing or walk.game.bought)):
         return True
-    if not sure and walk.named is not None and walk.named.card != author and alike & does(walk.named.card, whose):
+    other = walk.named is not None and walk.named.card.is_action and walk.named.card != author
+    if not sure and other and alike & does(walk.named.card, whose):
         return True
     mine = whose == OWN
     kinds = EVENTS.get(effect, (effect,))
     events = [event for record, since in walk.world.records() for event in record.events[0 if sure else since :]
               if event.kind in kinds and (event.who == walk.world.whose) == mine]  # fmt: skip
-    if sure:
+    if sure or _reason(walk) is not None:  # what came of other cards does not count
         events = [event for event in events if event.because is not None and event.because.card == author]
     said = {one.card for one in walk.act.cards}
     return any(not said or said & set(event.cards) for event in events)

@@ -178,6 +178,8 @@ def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | No
     ]
     subjects = [n for n in range(here + 1, there) if words[n].marks & {"self", "third", "other"} and words[n].tag == ""]
     causes = words[here].value in ("make", "give")
+    if causes and len(heads) == 1 and heads[0] is words[here + 1] and heads[0].tag == "pronoun":
+        heads = []  # "the Witch makes them | discard"
     if words[here].value in AUXILIARY and not heads and (causes or lexicon.inverts or not subjects):
         return None
     follows = any(word.tag in HEADS or word.tag == "number" for word in words[there + 1 :])

@@ -41,7 +41,8 @@ def check_amounts(walk: Walk) -> None:
             one = replace(one, n=0)
         if one.n is None and "more" in one.marks and act.kind in ("get", "give", "gain") and singular(one):
             one = replace(one, n=1)  # "I get another Buy"
-        if one.n is None and act.kind == "give" and act.mood == REAL and not act.negative and singular(one):
+        plain = act.mood == REAL and not act.negative and "all" not in one.marks
+        if one.n is None and act.kind == "give" and plain and singular(one):
             one = replace(one, n=1)  # "it gives back its Action"
         if one.value in COUNTERS and one.n is not None:
             check_amount(walk, one)

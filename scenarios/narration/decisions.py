@@ -138,7 +138,7 @@ def _gathered(walk: Walk, choice: Choice) -> list[Card]:
                 continue
             if other.kind != act.kind or other.negative or other.mood != REAL or len(cards) + len(more) > choice.high:
                 break
-            if Counter(cards + more) - there:
+            if Counter(cards + more) - there or (other.who == 1) != (act.who == 1):
                 break
             cards = cards + more
             other.read = other.done = True

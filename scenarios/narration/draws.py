@@ -10,6 +10,7 @@ from engine.events import Event
 from engine.play import Record
 
 from .acts import Act
+from .asserted import elsewhere
 from .drawn import by, cards_number, counts_draw, drawn_cards, draws, sizes_of, within
 from .moods import REAL
 from .nominals import Nominal
@@ -167,6 +168,9 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
     if not actual and not _could_draw(walk):
         walk.unsure(said)
         return
+    if not actual and (elsewhere(walk) or _of_another(walk)):
+        walk.unsure(said)
+        return
     skipped = _skipped(walk, cards, actual) if cards else None
     if skipped is not None:
         why = because(walk.say, skipped, "You went on as if {card} had done nothing more",
@@ -191,6 +195,14 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
     further = cards and actual and not Counter(actual) - walk.drawn_told  # "… and then one more Copper"
     if marked or act.mood == "real":
         world.believe_drawn(() if further else actual, cards or (number.n if number else 0))
+
+
+def _of_another(walk: Walk) -> bool:
+    """Whether the words may be about another card's drawing, or about what this one lets the player gain."""
+    act = walk.act
+    other = act.source is not None and act.source.card != walk.playing and "cards" in effects(act.source.card)
+    taken = act.kind in ("get", "give") and not act.cards and not any("plus" in one.marks for one in act.amounts)
+    return other or (taken and "gain" in effects(walk.playing))
 
 
 def _could_draw(walk: Walk) -> bool:

@@ -50,8 +50,7 @@ def check_cheaper(walk: Walk) -> bool:
     """Marks cards that are said to cost less, where no card in play says so; True if it did."""
     act = walk.act
     in_play = [card for card in walk.game.players[walk.world.whose].in_play if type(card) is not tuple]
-    counted = act.numbers or any(one.value == "coins" and one.n for one in act.amounts)
-    told = act.kind in ("spend", "be") and "less" in act.marks and counted and not act.negative and not act.helpers
+    told = act.kind in ("spend", "be") and "less" in act.marks and not act.cards and not act.negative
     if not told or walk.playing is None or act.mood != REAL or "all" not in act.marks:
         return False
     if any({"cost", "costs"} & set(card.text.casefold().split()) for card in in_play if "less" in card.text.casefold()):

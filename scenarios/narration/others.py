@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.cards import Card
 
 from .acts import Act
+from .asserted import elsewhere
 from .moods import REAL
 from .offers import pending
 from .places import check_zone
@@ -75,7 +76,7 @@ def check_others(walk: Walk) -> bool:
         return True
     card = _in_question(walk)
     told = cards or (act.kind == "draw" and "when" in act.marks) or (_counted(act) and not act.noise)
-    if act.negative or act.mood != REAL or events or not told or card is None or walk.doubt:
+    if act.negative or act.mood != REAL or events or not told or card is None or walk.doubt or elsewhere(walk):
         walk.unsure(what)
         return True
     why = by_text(walk.say, card, "Nothing makes the other player do that now")

@@ -7,8 +7,8 @@ from engine.cards import Card
 from .walk import BONUSES
 
 VERBS = {"draw": "cards", "set aside": "cards", "reveal": "look", "put back": "put", "play": "play"}
-OWN, OTHERS, GAINED = "own", "others", "gained"
-_OPENS = {"EachOther": OTHERS, "EachPlayer": OTHERS, "When": GAINED, "WhenRevealed": OWN}
+OWN, OTHERS, GAINED, LATER = "own", "others", "gained", "later"
+_OPENS = {"EachOther": OTHERS, "EachPlayer": OTHERS, "When": GAINED, "WhenRevealed": OWN, "NextTurn": LATER}
 
 
 def does(card: Card, part: str = OWN) -> set[str]:

@@ -23,9 +23,12 @@ def trusted(walk: Walk, telling: Telling, kinds: tuple[str, ...]) -> list[Mistak
         return []
     parts = walk.parts_at
     end = telling.sentences[max(parts, 0)].span[0] if parts is not None else 0
-    return [one for one in walk.mistakes
-            if ((one.kind in kinds or (one.span[1] <= end and one.kind not in OF_LINE)) and _followed(walk, one.span)
-                or one.span in walk.certain) and not _rethought(telling, one.span)]  # fmt: skip
+
+    def sound(one: Mistake) -> bool:
+        before = one.kind in kinds or (one.span[1] <= end and one.kind not in OF_LINE)
+        return one.span in walk.certain or (before and _followed(walk, one.span))
+
+    return [one for one in walk.mistakes if sound(one) and not _rethought(telling, one.span)]
 
 
 def _rethought(telling: Telling, span: Span) -> bool:

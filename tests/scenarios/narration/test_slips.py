@@ -28,3 +28,29 @@ def found(kind: str, turn: str, slot: str, sentence: str) -> tuple[int, list]:
     reading, (start, end) = told(turn, slot, sentence)
     hits = [one for one in reading.mistakes if one.kind == kind and one.span[0] < end and start < one.span[1]]
     return len(hits), [one for one in reading.mistakes if one not in hits]
+
+
+FOUND = {"invented-effect": 0.95, "impossible-card": 0.5, "illegal-play": 0.9}
+"""The least share of wrong sentences found."""
+ACCUSED = {"invented-effect": 2, "impossible-card": 0, "illegal-play": 1}
+"""The most right sentences accused."""
+
+
+@pytest.mark.parametrize("kind", TABLE)
+def test_as_many_slips_are_found_as_before(kind):
+    rows = TABLE[kind]["wrong"]
+    hits = sum(found(kind, *row) == (1, []) for row in rows)
+    assert hits >= FOUND[kind] * len(rows)
+
+
+@pytest.mark.parametrize("kind", TABLE)
+def test_the_right_counterparts_accuse_nobody(kind):
+    accused = [row[2] for row in TABLE[kind]["right"] if found(kind, *row) != (0, [])]
+    assert len(accused) <= ACCUSED[kind], accused
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_the_turns_without_a_slip_are_right(turn):
+    scenario, text = TURNS[turn]
+    game, _ = case({"scenario": scenario}, LABELS)
+    assert read(game, text.format_map(dict.fromkeys("ABCD", "")).replace("  ", " ")).mistakes == ()
