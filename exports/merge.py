@@ -6,74 +6,134 @@ numbers of each further part are raised by those that came before.
 
 from __future__ import annotations
 
+import hashlib
 import io
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from exports.errors import InvalidRows
 
+if TYPE_CHECKING:
+    import pikepdf
+
 MOST_PARTS = 200
+# What the whole document says of itself, from its first part: language, that it is tagged, title, that it is PDF/UA-1.
+_OF_THE_WHOLE = ("/Lang", "/MarkInfo", "/ViewerPreferences", "/Metadata")
 
 
 def merge(*, parts: Sequence[str]) -> bytes:
     """Return one PDF (PDF/UA-1) of the files at these paths, in their order; title and language are the first one's.
 
-    Equal parts give equal bytes. Raises InvalidRows for none, for more than MOST_PARTS, or for a file that is not one
-    of our own tagged PDFs.
+    A font that several parts embed alike is in it once. Equal parts give equal bytes. Raises InvalidRows for none, for
+    more than MOST_PARTS, or for a file that is not one of our own tagged PDFs.
     """
     # Importing this takes a while: only those who merge pay for it.
-    from pypdf import PdfReader, PdfWriter
-    from pypdf.errors import PyPdfError
-    from pypdf.generic import ArrayObject, DictionaryObject, NameObject, NumberObject
+    import pikepdf
 
     if not 0 < len(parts) <= MOST_PARTS:
         raise InvalidRows(f"One file is made of 1 to {MOST_PARTS} parts, not {len(parts)}.")
-    writer = PdfWriter()
-    kids, numbers, raised = ArrayObject(), ArrayObject(), 0
-    tree = writer._add_object(DictionaryObject({NameObject("/Type"): NameObject("/StructTreeRoot")}))
-    # One document element over all parts, as PDF/UA wants it.
-    whole = writer._add_object(DictionaryObject({
-        NameObject("/Type"): NameObject("/StructElem"), NameObject("/S"): NameObject("/Document"),
-        NameObject("/P"): tree}))  # fmt: skip
-    try:
-        for number, path in enumerate(parts):
-            reader = PdfReader(io.BytesIO(Path(path).read_bytes()))
-            start = len(writer.pages)
-            writer.append(reader, import_outline=True)
-            root = reader.trailer["/Root"]["/StructTreeRoot"]
-            [document] = root["/K"].clone(writer)
-            for kid in document.get_object()["/K"]:
-                kid.get_object()[NameObject("/P")] = whole
-                kids.append(kid)
-            index = root["/ParentTree"]["/Nums"].clone(writer)
-            for place in range(0, len(index), 2):
-                numbers += [NumberObject(index[place] + raised), index[place + 1]]
-            # Appending drops what ties a page to the tree.
-            for page, was in zip(writer.pages[start:], reader.pages, strict=True):
-                page[NameObject("/StructParents")] = NumberObject(was["/StructParents"] + raised)
-                page[NameObject("/Tabs")] = NameObject("/S")
-            raised += max(index[::2], default=-1) + 1
-            if not number:
-                _keep(writer, reader)
-    except (PyPdfError, KeyError, TypeError, ValueError, OSError) as error:
-        raise InvalidRows(f"{Path(path).name} is not one of our own tagged documents.") from error
-    index = writer._add_object(DictionaryObject({NameObject("/Nums"): numbers}))
-    whole.get_object()[NameObject("/K")] = kids
-    tree.get_object().update({NameObject("/K"): ArrayObject([whole]), NameObject("/ParentTree"): index,
-                              NameObject("/ParentTreeNextKey"): NumberObject(raised)})  # fmt: skip
-    writer.root_object[NameObject("/StructTreeRoot")] = tree
+    whole, tree, marks = pikepdf.new(), None, []
+    for path in parts:
+        try:
+            # Read from memory: a file taken away while its streams are still to be copied would be an error at the end.
+            part = pikepdf.open(io.BytesIO(Path(path).read_bytes()))
+            if tree is None:
+                tree = _begin(whole, part)
+            _append(whole, tree, part)
+            marks += _bookmarks(whole, part)
+        except (pikepdf.PdfError, AttributeError, KeyError, TypeError, ValueError, OSError) as error:
+            raise InvalidRows(f"{Path(path).name} is not one of our own tagged documents.") from error
+    _finish(whole, tree)
+    _hang(whole, marks)
+    _share_fonts(whole)
     packed = io.BytesIO()
-    writer.write(packed)
+    whole.save(packed, object_stream_mode=pikepdf.ObjectStreamMode.generate, deterministic_id=True,
+               min_version=part.pdf_version)  # fmt: skip
     return packed.getvalue()
 
 
-def _keep(writer, reader) -> None:
-    """What the whole document says of itself, from its first part: title, language, that it is tagged PDF/UA-1."""
-    from pypdf.generic import NameObject
+class _Tree(NamedTuple):
+    """The structure over all parts: its one document element, the element's children, and the index by number."""
 
-    catalog = reader.trailer["/Root"]
-    for key in ("/Lang", "/MarkInfo", "/ViewerPreferences", "/Metadata"):
-        if key in catalog:
-            writer.root_object[NameObject(key)] = catalog.raw_get(key).clone(writer)
-    writer.pdf_header = reader.pdf_header
-    writer.metadata = reader.metadata
+    document: pikepdf.Object
+    kids: list[pikepdf.Object]
+    numbers: list[object]
+
+
+def _begin(whole: pikepdf.Pdf, part: pikepdf.Pdf) -> _Tree:
+    from pikepdf import Dictionary, Name
+
+    for key in _OF_THE_WHOLE:
+        if key in part.Root:
+            whole.Root[key] = whole.copy_foreign(part.make_indirect(part.Root[key]))
+    for key, value in part.docinfo.items():
+        whole.docinfo[key] = str(value)
+    # One document element over all parts, as PDF/UA wants it.
+    whole.Root.StructTreeRoot = whole.make_indirect(Dictionary(Type=Name.StructTreeRoot))
+    document = Dictionary(Type=Name.StructElem, S=Name.Document, P=whole.Root.StructTreeRoot)
+    return _Tree(whole.make_indirect(document), [], [])
+
+
+def _append(whole: pikepdf.Pdf, tree: _Tree, part: pikepdf.Pdf) -> None:
+    """The pages come first, so that the elements copied after them point at these."""
+    start, raised = len(whole.pages), (tree.numbers[-2] + 1 if tree.numbers else 0)
+    whole.pages.extend(part.pages)
+    for page in whole.pages[start:]:
+        page.obj.StructParents += raised
+    root = whole.copy_foreign(part.make_indirect(part.Root.StructTreeRoot))
+    [document] = root.K
+    for kid in document.K:
+        kid.P = tree.document
+        tree.kids.append(kid)
+    index = list(root.ParentTree.Nums)
+    for number, elements in sorted(zip(map(int, index[::2]), index[1::2], strict=True), key=lambda entry: entry[0]):
+        tree.numbers.extend((number + raised, elements))
+
+
+def _finish(whole: pikepdf.Pdf, tree: _Tree) -> None:
+    from pikepdf import Array, Dictionary
+
+    tree.document.K = Array(tree.kids)
+    root = whole.Root.StructTreeRoot
+    root.K = Array([tree.document])
+    root.ParentTree = whole.make_indirect(Dictionary(Nums=Array(tree.numbers)))
+    root.ParentTreeNextKey = tree.numbers[-2] + 1
+
+
+def _bookmarks(whole: pikepdf.Pdf, part: pikepdf.Pdf) -> list[pikepdf.Object]:
+    """The part's bookmarks of the first level, with all below them."""
+    if "/Outlines" not in part.Root:
+        return []
+    found, one = [], whole.copy_foreign(part.make_indirect(part.Root.Outlines)).get("/First")
+    while one is not None:
+        found.append(one)
+        one = one.get("/Next")
+    return found
+
+
+def _hang(whole: pikepdf.Pdf, marks: Sequence[pikepdf.Object]) -> None:
+    """These bookmarks are those of the whole, in their order."""
+    from pikepdf import Dictionary, Name
+
+    if not marks:
+        return
+    outlines = whole.make_indirect(Dictionary(Type=Name.Outlines, First=marks[0], Last=marks[-1]))
+    for before, mark in zip([None, *marks], marks, strict=False):
+        mark.Parent = outlines
+        if before is not None:
+            before.Next, mark.Prev = mark, before
+    outlines.Count = sum(1 + max(0, int(mark.get("/Count", 0))) for mark in marks)
+    whole.Root.Outlines = outlines
+
+
+def _share_fonts(whole: pikepdf.Pdf) -> None:
+    """A font's file that is there several times is kept once; what nothing points at any more is not written."""
+    from pikepdf import Dictionary
+
+    kept: dict[bytes, pikepdf.Object] = {}
+    for thing in whole.objects:
+        for key in ("/FontFile2", "/FontFile3"):
+            if isinstance(thing, Dictionary) and key in thing:
+                digest = hashlib.sha256(thing[key].read_raw_bytes()).digest()
+                thing[key] = kept.setdefault(digest, thing[key])

@@ -36,7 +36,7 @@ def test_hostile_text_in_every_field_is_shown_as_text_and_loads_nothing(monkeypa
     monkeypatch.setattr(OwnFilesOnly, "fetch", lambda self, url, headers=None: asked.append(url) or fetch(self, url))
     sample = filled(sheet(turns=(turn(evidence=EVIDENCE[:1], steps=STEPS[1:2]),), answers=ANSWERS[:1]), HOSTILE)
     reader = PdfReader(BytesIO(rubric_report([sample])))
-    assert {url.split("/")[-1].split(".")[-1] for url in asked} == {"css", "woff2", "svg"}
+    assert {url.split("/")[-1].split(".")[-1] for url in asked} == {"css", "ttf", "svg"}
     assert all(url.startswith(pdf.SHEETS.as_uri() + "/") for url in asked)
     told = everything(reader).replace(" ", "")
     assert '<imgsrc="http://127.0.0.1:9/x.png">' in told
