@@ -19,8 +19,11 @@ from classroom.attempts.revisions import latest_answers as latest_answers  # bes
 from classroom.attempts.standing import NOW, Standing, standing
 from classroom.courses.access import fetch_course, fetch_marked_course, fetch_roster, may_teach, membership_of
 from classroom.courses.models import Course, Membership
-from classroom.db import db, remembered
+from classroom.db import db, key_of, remembered
 from classroom.errors import NotFound, NotPermitted
+
+# What every page of an attempt looks at, in one question.
+TOGETHER = tuple(map(joinedload, (Attempt.membership, Attempt.assignment, Attempt.submission)))
 
 
 class Work(NamedTuple):
@@ -54,7 +57,7 @@ class Progress(NamedTuple):
 
 def may_write(user: User, attempt: Attempt) -> bool:
     """Whether this is the user's own attempt in a course that the user is still in."""
-    return attempt.membership.user_id == user.id and attempt.membership.removed_at is None
+    return attempt.membership.user_id == key_of(user) and attempt.membership.removed_at is None
 
 
 def require_own(user: User, attempt: Attempt) -> None:
@@ -65,10 +68,11 @@ def require_own(user: User, attempt: Attempt) -> None:
 
 def fetch_attempt(user: User, attempt_id: int) -> Attempt:
     """The attempt, for the student whose it is; raises `NotFound` otherwise."""
-    attempt = db.session.get(Attempt, attempt_id)
+    attempt = db.session.get(Attempt, attempt_id, options=TOGETHER)
     if attempt is None or not may_write(user, attempt):
         raise NotFound("")
-    close_overdue(Attempt.id == attempt.id)
+    if attempt.state == "open" and attempt.is_over(clock.now()):
+        close_overdue(Attempt.id == attempt.id)
     return attempt
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from flask_babel import gettext as _
 from sqlalchemy import and_, func, select, update
+from sqlalchemy.orm.attributes import set_committed_value
 
 from classroom import audit, clock, codes
 from classroom.assignments.access import allowance_of
@@ -76,9 +77,10 @@ def append(attempt: Attempt, answers: Answers) -> None:
     done = db.session.execute(
         counting.values(revision=revision + 1, saved_at=now), execution_options={"synchronize_session": False}
     )
-    db.session.refresh(attempt)
     if done.rowcount == 0:
+        db.session.refresh(attempt)
         raise Conflict(_("This was changed in another window or on another device."), current=copy_of(attempt))
+    _now_has(attempt, revision=revision + 1, saved_at=now)
     rows = [
         Answer(attempt_id=attempt.id, revision=attempt.revision, question=name, value=value, received_at=now)
         for name, value in answers.items()
@@ -91,8 +93,17 @@ def take(attempt: Attempt) -> bool:
     """Whether the attempt was open, and is submitted from now on; of several who ask one is told yes."""
     closing = update(Attempt).where(Attempt.id == attempt.id, Attempt.state == "open").values(state="submitted")
     taken = db.session.execute(closing, execution_options={"synchronize_session": False}).rowcount == 1
-    db.session.refresh(attempt)
+    if taken:
+        _now_has(attempt, state="submitted")
+    else:
+        db.session.refresh(attempt)
     return taken
+
+
+def _now_has(attempt: Attempt, **values: Any) -> None:
+    """Notes what a conditional update has just set: reading it back would let go of all that was read with it."""
+    for name, value in values.items():
+        set_committed_value(attempt, name, value)
 
 
 def receipt(attempt: Attempt, *, key: str, at: datetime, automatic: bool = False) -> Submission:
@@ -104,13 +115,14 @@ def receipt(attempt: Attempt, *, key: str, at: datetime, automatic: bool = False
 
     written = at if not automatic else attempt.saved_at or attempt.started_at
     late = allowance_of(attempt.assignment, attempt.membership_id).is_late(written)
-    if played := different_played(attempt, played_answers(attempt)):
+    if (told := played_answers(attempt)) and (played := different_played(attempt, told)):
         append(attempt, played)
     made = Submission(
-        attempt=attempt, key=key, number=_unused_number(), revision=attempt.revision, submitted_at=at, late=late,
+        attempt_id=attempt.id, key=key, number=_unused_number(), revision=attempt.revision, submitted_at=at, late=late,
         automatic=automatic, digest=digest(latest_answers(attempt)),
     )  # fmt: skip
     db.session.add(made)
+    db.session.expire(attempt, ["submission"])
     after = {"state": "submitted", "revision": attempt.revision, "late": late, "digest": made.digest}
     action = "attempt.submit-automatically" if automatic else "attempt.submit"
     actor = None if automatic else attempt.membership.user_id

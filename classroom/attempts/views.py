@@ -86,14 +86,15 @@ def submit(attempt_id: int) -> Any:
     """Hands the work in and shows the receipt."""
     user = student()
     attempt = access.fetch_attempt(user, attempt_id)
+    is_exam = attempt.assignment.is_exam
     try:
         revision, given = _from_form(attempt)
         operations.submit(user, attempt, key=request.form.get("key", ""), revision=revision, answers=given)
     except (Refused, Conflict) as problem:
         return _again(attempt, problem)
-    if not attempt.assignment.is_exam:  # a class hands in an exam within a minute; the worker reads it afterwards
+    if not is_exam:  # a class hands in an exam within a minute; the worker reads it afterwards
         ensure_proposal(attempt)
-    onward = url_for(".receipt", attempt_id=attempt.id)
+    onward = url_for(".receipt", attempt_id=attempt_id)
     return jsonify(receipt=onward) if wants_json() else redirect(onward)
 
 

@@ -15,6 +15,7 @@ from classroom.db import db
 from classroom.errors import ConfigError
 
 THREADS = 8  # of each worker process
+SWITCH = 0.001  # seconds that a thread may keep the others waiting: whoever holds the database's lock is soon on again
 STREAMS = 400  # that the process of live updates holds open, each in a thread that sleeps
 SHARED_MEMORY = "/dev/shm"  # noqa: S108 (workers show there that they are alive; on a disk that can take too long)
 
@@ -74,6 +75,7 @@ class Web(BaseApplication):
         return self.served
 
     def _own_connections(self) -> None:
+        sys.setswitchinterval(SWITCH)
         with self.served.app_context():
             db.engine.dispose(close=False)
 

@@ -8,17 +8,16 @@ from sqlalchemy.orm import joinedload
 
 from classroom.accounts.models import User
 from classroom.courses.models import GRADER, OWNER, STAFF, STUDENT, TEACHING, Course, Membership
-from classroom.db import db, remembered
+from classroom.db import db, key_of, remembered
 from classroom.errors import NotFound, NotPermitted
 from classroom.text import sort_key
 
 
 def membership_of(user: User, course_id: int) -> Membership | None:
     """The user's present membership of this course, if there is one."""
-    wanted = select(Membership).where(
-        Membership.user_id == user.id, Membership.course_id == course_id, Membership.removed_at.is_(None)
-    )
-    return remembered(("membership", user.id, course_id), lambda: db.session.scalar(wanted))
+    mine = (Membership.user_id == key_of(user), Membership.course_id == course_id, Membership.removed_at.is_(None))
+    key = ("membership", key_of(user), course_id)
+    return remembered(key, lambda: db.session.scalar(select(Membership).where(*mine)))
 
 
 def role_of(user: User, course_id: int) -> str:
