@@ -18,7 +18,7 @@ DEFAULTS: dict[str, Any] = {
     "PRODUCTION": False,
     "TRUSTED_PROXIES": 0,  # how many proxies in front may set X-Forwarded-For and X-Forwarded-Proto
     "TIMEZONE": "UTC",  # of new courses
-    "LANGUAGES": ("en",),
+    "LANGUAGES": ("en", "de"),
     "BABEL_DEFAULT_LOCALE": "en",
     # argon2id with t=2, m=19 MiB, p=1: a class of 300 signs in within seconds on two cores.
     "ARGON2": {"time_cost": 2, "memory_cost": 19 * KIB, "parallelism": 1},

@@ -8,13 +8,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, current_app, has_request_context, request
+from flask import Flask
 from flask_babel import Babel
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter
 
 from classroom import headers, pages, templating
+from classroom.accounts.languages import locale
 from classroom.config import settings
 from classroom.db import init_database
 from classroom.live.views import init_live
@@ -24,6 +25,7 @@ from classroom.school.provider import init_provider
 DOMAINS = (
     "classroom.accounts.views",
     "classroom.accounts.second_factor_views",
+    "classroom.accounts.languages",
     "classroom.courses.views",
     "classroom.invitations.views",
     "classroom.school.views",
@@ -76,7 +78,7 @@ def build(given: Mapping[str, Any]) -> Flask:
     if proxies := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
     init_database(app)
-    Babel(app, locale_selector=_locale)
+    Babel(app, locale_selector=locale)
     CSRFProtect(app)
     init_provider(app)
     headers.init_headers(app)
@@ -86,8 +88,3 @@ def build(given: Mapping[str, Any]) -> Flask:
     for name in DOMAINS:
         app.register_blueprint(import_module(name).blueprint)
     return app
-
-
-def _locale() -> str | None:
-    languages = current_app.config["LANGUAGES"]
-    return request.accept_languages.best_match(languages) if has_request_context() else languages[0]

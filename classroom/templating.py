@@ -12,6 +12,7 @@ from typing import Any
 
 from babel.core import Locale
 from babel.dates import format_skeleton
+from babel.numbers import get_decimal_symbol
 from flask import Flask, current_app, g, url_for
 from flask_babel import get_locale
 from jinja2 import Environment, FileSystemBytecodeCache
@@ -19,6 +20,7 @@ from markupsafe import Markup, escape
 
 from classroom import clock, codes, text
 from classroom.accounts.current import current_user
+from classroom.accounts.languages import languages, other_languages
 from classroom.attempts import faces
 from classroom.attempts.answers import as_text
 from classroom.courses.access import may_teach
@@ -36,6 +38,7 @@ def init_templating(app: Flask) -> None:
         day=day,
         markdown=text.render_markdown,
         points=points,
+        figure=figure,
         join_code=join_code,
         as_text=as_text,
     )
@@ -43,6 +46,8 @@ def init_templating(app: Flask) -> None:
         current_user=current_user,
         language=lambda: _locale_name().replace("_", "-"),
         addresses=addresses,
+        languages=languages,
+        other_languages=other_languages,
         table_of=faces.table_of,
         changed=faces.changed,
         likely=faces.likely,
@@ -117,8 +122,18 @@ def day(when: date) -> str:
 
 
 def points(number: float) -> str:
-    """A number of points without a needless ".0": 3, 2.5."""
-    return f"{number:g}"
+    """A number of points as the language writes it, without a needless ".0": 3, 2.5."""
+    return figure(f"{number:g}")
+
+
+def figure(written: str) -> str:
+    """A number with the decimal mark of the page's language: 2.50, or 2,50 in German."""
+    return written.replace(".", _decimal_mark(_locale_name()))
+
+
+@lru_cache(maxsize=64)
+def _decimal_mark(locale: str) -> str:
+    return get_decimal_symbol(locale)
 
 
 def join_code(code: str) -> Markup:

@@ -17,7 +17,8 @@ class User(db.Model):
     """A person. Instructors sign in with `login` and a password, students with a code that begins with `handle`.
 
     `secret_hash` is empty while there is no secret to sign in with. Until `handed_until` the secret is one that another
-    person handed over: it is good for one sign-in, which replaces it.
+    person handed over: it is good for one sign-in, which replaces it. `language` is the tag of the language that the
+    person chose for pages; empty, and the browser decides.
     """
 
     __tablename__ = "user"
@@ -31,6 +32,7 @@ class User(db.Model):
     secret_hash: Mapped[str] = mapped_column(String(200))
     handed_until: Mapped[datetime | None]
     is_admin: Mapped[bool] = mapped_column(default=False)
+    language: Mapped[str] = mapped_column(String(8), default="")
     created_at: Mapped[datetime]
 
     @property

@@ -206,6 +206,15 @@ def end_other_sessions(actor: User, sign_in: SignIn) -> int:
     return ended
 
 
+def choose_language(actor: User, language: str) -> None:
+    """Has the user's pages in this language from now on, in every browser."""
+    with writing():
+        if actor.language != language:
+            before, after = {"language": actor.language}, {"language": language}
+            audit.record(actor.id, "account.language", actor, before=before, after=after)
+            actor.language = language
+
+
 def sign_out(actor: User, sign_in: SignIn) -> None:
     """Ends this session for good: its token is worth nothing afterwards."""
     with writing() as session:

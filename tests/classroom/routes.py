@@ -23,6 +23,7 @@ WHO = {
     "accounts.end_sessions": "user",
     "accounts.change_password": "instructor",
     "accounts.renew_code": "student",
+    "languages.choose": "anyone",
     "second_factor.ask": "anyone",
     "second_factor.show": "instructor",
     "second_factor.change": "instructor",

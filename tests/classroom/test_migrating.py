@@ -52,8 +52,8 @@ def test_roles_that_an_older_release_does_not_know_become_what_it_knows_without_
     upgrade(old, "head")
     with old.app_context(), db.engine.begin() as connection:
         connection.exec_driver_sql(
-            "INSERT INTO user (id, kind, name, login, secret_hash, is_admin, created_at) VALUES"
-            " (3, 'instructor', 'Gil', 'gil', 'x', 0, '2026-01-01')"
+            "INSERT INTO user (id, kind, name, login, secret_hash, is_admin, language, created_at) VALUES"
+            " (3, 'instructor', 'Gil', 'gil', 'x', 0, '', '2026-01-01')"
         )
         connection.exec_driver_sql(
             "INSERT INTO membership (id, course_id, user_id, role, display_name, sortable_name, canvas_id, sis_user_id,"

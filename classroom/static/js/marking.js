@@ -2,7 +2,7 @@
 
 const form = document.getElementById("marking");
 const number = (field) => (field.value.trim() === "" ? NaN : Number(field.value.replace(",", ".")));
-const shown = (value) => (Number.isNaN(value) ? "–" : String(Math.round(value * 100) / 100));
+const shown = (value) => (Number.isNaN(value) ? "–" : (Math.round(value * 100) / 100).toLocaleString(document.documentElement.lang));
 
 if (form) mark(form);
 light();
