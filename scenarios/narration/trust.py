@@ -11,6 +11,7 @@ from .walk import Walk
 
 MOST_MISTAKES = 3  # with more, it is more likely that the reader has gone astray than the student
 OF_LINE = ("illegal-play", "illegal-buy", "wrong-draw")  # mistakes that may come of another line than was meant
+STEADY = ("wrong-zone", "wrong-order", "skipped-instruction")  # mistakes that hang on one card, not on the line
 MOST_OPEN = 1  # claims before a mistake that could not be judged
 
 
@@ -20,13 +21,13 @@ def trusted(walk: Walk, telling: Telling, kinds: tuple[str, ...]) -> list[Mistak
     Behind the place where two readings of the line part, only these kinds are.
     """
     if len(walk.mistakes) > MOST_MISTAKES:
-        return []
+        return [one for one in walk.mistakes if one.kind in STEADY and not _rethought(telling, one.span)]
     parts = walk.parts_at
     end = telling.sentences[max(parts, 0)].span[0] if parts is not None else 0
 
     def sound(one: Mistake) -> bool:
         before = one.kind in kinds or (one.span[1] <= end and one.kind not in OF_LINE)
-        return one.span in walk.certain or (before and _followed(walk, one.span))
+        return one.kind in STEADY or one.span in walk.certain or (before and _followed(walk, one.span))
 
     return [one for one in walk.mistakes if sound(one) and not _rethought(telling, one.span)]
 
