@@ -122,6 +122,9 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         ):
             found[-1].mood = SOFT  # "I bought the Remodel before"
         act = _act(clause, number, mood, who, lexicon, corrects=corrects)
+        if found and lexicon.verb_last and _only_negates(act):
+            found[-1].negative, found[-1].span = True, (found[-1].span[0], act.span[1])  # "… ziehe ich | aber nicht"
+            continue
         if act.leads:
             span = (act.leads[0].span[0], act.leads[-1].span[1])
             found.append(Act("bare", span, number, act.sign, cards=act.leads, who=who, mood=mood))
@@ -140,6 +143,12 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
 def _only_does(clause: Clause) -> bool:
     """Whether a clause only says that what was spoken of is done: "and I do", "so I will do that"."""
     return clause.verb is not None and clause.verb.value == "do" and not clause.nominals and "not" not in clause.marks
+
+
+def _only_negates(act: Act) -> bool:
+    """Whether a clause does nothing but deny the one before: "aber nicht", "jedoch nicht"."""
+    return act.kind == "bare" and act.negative and act.empty and not act.noise and "but" in act.opens and (
+        not {"self", "any"} & act.marks)  # fmt: skip
 
 
 def _says_nothing(clause: Clause) -> bool:

@@ -14,7 +14,6 @@ from .answers import check_absent, check_number, check_verb, only_number
 from .moods import REAL
 from .offers import GONE_FOR, concerns, gone_by_kept, named_for
 from .order import numbers_of, told
-from .verdicts import duty
 from .walk import Walk, spread
 
 
@@ -27,9 +26,6 @@ def answer(walk: Walk, choice: Choice) -> bool:
         return False  # "I trash no Estate, only a Copper"
     if act.negative or any(one.n == 0 for one in (*act.cards, *act.amounts, *act.numbers)):
         if choice.optional or choice.low == 0:
-            if "duty" in act.marks and choice.because is not None and act.kind == choice.verb:
-                why = duty(walk.say, choice.because.card, choice.verb)
-                walk.mistake("skipped-instruction", why, choice.verb, what=f"no need to {choice.verb}")
             return not walk.do(command_for(walk, choice, []))
         return False
     cards = _gathered(walk, choice)

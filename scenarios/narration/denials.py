@@ -1,171 +1,246 @@
-"""What is said not to happen, or to happen to others, compared with what the cards make happen."""
+"""What is said not to happen, compared with what the cards make happen."""
 
 from __future__ import annotations
 
+import itertools
+from collections import Counter
+
+from engine.events import Event
+
+from .acts import Act
+from .decisions import command_for
 from .draws import believe_skipped
 from .moods import REAL
+from .offers import pending
 from .others import denied_others
 from .verdicts import because, counted, drawn, duty, listed
 from .walk import Walk, effects, shown
 from .world import happened
 
 COUNTERS = ("actions", "buys", "coins")
+NEXT = ("play", "start", "come", "buy", "end_actions", "end_turn")  # goes on with something else
+GETS = ("get", "give", "gain", "leave_out", "bare", "choose", "spend")
+LOSES = {"trash": "trash", "drop": "trash", "convert": "trash", "discard": "discard", "reveal": "reveal"}
+TELLS = {
+    "draw": ("draw", "get", "give", "bare", "see", "come"), "gain": ("gain", "get", "give", "choose", "convert"),
+    "trash": ("trash", "drop", "convert"), "discard": ("discard", "drop"), "reveal": ("reveal", "see"),
+}  # fmt: skip
 
 
 def check_denial(walk: Walk) -> bool:
     """Judges something a card does that is said not to have happened; True if the act is such a denial."""
     act = walk.act
-    none = bool(act.cards) and all(one.n == 0 for one in act.cards)  # "no Silver is gained"
-    if act.kind in ("give", "get") and act.mood == REAL and act.own and not act.cards and not act.negative:
-        return any(one.value in COUNTERS and one.n == 0 for one in act.amounts) and _denied_bonus(walk)  # "no coins"
-    if not (act.negative or none) or act.mood != REAL:
+    if act.mood != REAL or not denies(act):
         return False
     if act.kind == "happen":
         return _denied_fate(walk)
     if not act.own:
         return denied_others(walk)
-    if act.kind == "reveal" and not act.cards:
-        return _denied_reveal(walk)
-    if act.cards:
-        return _denied_cards(walk, none=none)
-    if "infinitive" in act.marks and "duty" not in act.marks:
-        return False  # "nothing useful to draw"
-    if act.kind in ("gain", "get") and "any" in act.marks and not act.amounts and _denied_event(walk):
-        return True
-    if act.kind in ("discard", "trash") and act.pronoun is not None and "duty" not in act.marks:
-        return _denied_event(walk)
-    if act.kind in ("draw", "get", "give", "gain"):
-        draws = act.kind == "draw" or (act.kind in ("get", "give") and _a_card(walk))
-        return (draws and denied_draw(walk)) or _denied_bonus(walk)
-    if act.kind in ("discard", "trash") and "duty" in act.marks:
-        return _denied_duty(walk)
-    return False
+    if _limited(act):
+        return False
+    return any(_denied(walk, what) for what in _meant(act))
+
+
+def denies(act: Act) -> bool:
+    """Whether the act says that something is not done, or done with none: "I don't draw", "no Silver is gained"."""
+    none = bool(act.cards) and all(one.n == 0 for one in act.cards)
+    return act.negative or none or any(one.n == 0 for one in act.amounts) or act.kind == "leave_out"
 
 
 def left_out(walk: Walk) -> None:
-    """Judges an instruction that is said to be skipped: "I skip the card", "I leave the Action out"."""
+    """Judges an instruction that is said to be skipped and has a name of its own: "revealing I leave out"."""
     act = walk.act
     act.read = True
-    if act.mood != REAL or not act.own or act.cards or act.noise:
-        return
-    if any(one.value == "cards" for one in act.amounts) and denied_draw(walk):
-        return
-    if any(one.value in COUNTERS for one in act.amounts):
-        _denied_bonus(walk)
-    elif not act.amounts:
-        _left_out_step(walk)
-
-
-def _left_out_step(walk: Walk) -> None:
-    """ "Revealing I leave out": of what the card being told of has the player do."""
     before = walk.acts[walk.at - 1] if walk.at else None
-    if walk.playing is None or before is None or not before.empty or before.sentence != walk.act.sentence:
+    if act.mood != REAL or not act.own or not act.empty or act.noise or before is None or walk.playing is None:
         return
-    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, before.kind)
-    if not events or before.kind not in effects(walk.playing):
+    if not before.empty or before.sentence != act.sentence or before.kind not in effects(walk.playing):
         return
-    why = because(walk.say, events[-1], "You do {verb} here", verb=before.kind)
-    span = (before.span[0], walk.act.span[1])
-    if walk.mistake("skipped-instruction", why, before.kind, span=span, what=f"no {before.kind}"):
-        moved = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "put", "discard")
-        if moved and moved[-1].source == "deck":
-            believe_skipped(walk, moved[-1], [], [])
+    _mark_event(walk, before.kind, _events(walk, before.kind), span=(before.span[0], act.span[1]))
 
 
-def _denied_reveal(walk: Walk) -> bool:
-    """ "I don't reveal anything": of a card that had the player reveal one."""
-    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "reveal")
-    if not events or walk.playing is None or walk.act.noise:
+def _limited(act: Act) -> bool:
+    """Whether only something more, or something better, is denied: "nothing else", "nothing useful to draw"."""
+    chosen = {"duty", "declines"} & act.marks or {"choose", "idle"} & set(act.helpers)
+    only_possible = "infinitive" in act.marks and not chosen
+    noise = act.noise - (act.who == 0 and any(one.value in COUNTERS for one in act.amounts))  # the player's name
+    return bool({"beyond", "judging", "would", "could"} & act.marks) or only_possible or noise > 0
+
+
+def _meant(act: Act) -> list[str]:
+    """What kinds of events may be denied."""
+    if act.cards:
+        return ["cards"]
+    if act.kind in LOSES:
+        told = act.pronoun is not None or {"any", "duty"} & act.marks or act.amounts or act.kind == "reveal"
+        return [LOSES[act.kind]] if told else []
+    if act.kind == "draw":
+        return ["draw"]
+    if act.kind not in GETS or (act.kind in ("choose", "spend") and not act.amounts):
+        return []
+    bonus = [str(one.value) for one in act.amounts if one.value in COUNTERS and (
+        one.n in (0, None) or "weak" in one.marks or act.kind == "leave_out")]  # fmt: skip
+    if bonus:
+        return bonus if act.kind != "bare" or {"therefor", "instance"} & act.marks else []
+    cards = [one for one in act.amounts if one.value == "cards"]
+    if act.kind == "bare":
+        return ["draw", "gain"] if any(one.n == 0 for one in cards) or ("any" in act.marks and (
+            {"therefor", "instance"} & act.marks)) else []  # fmt: skip
+    return ["draw", "gain"] if cards or "any" in act.marks else []
+
+
+def _denied(walk: Walk, what: str) -> bool:
+    if what == "cards":
+        return _denied_cards(walk)
+    if what in COUNTERS:
+        return _denied_bonus(walk, what)
+    if what == "draw":
+        return denied_draw(walk)
+    return _denied_event(walk, what)
+
+
+def _events(walk: Walk, kind: str) -> list[Event]:
+    """What the card being told of, or the one bought last, has made the player do of that kind."""
+    card = walk.act.source.card if walk.act.source is not None else walk.playing
+    since = walk.world.scope[0] if walk.act.source is None or card == walk.playing else 0
+    events = happened(walk.world.real, since, walk.world.whose, kind)
+    bought = walk.game.bought[-1:] if walk.game.phase == "buy" else ()
+    plays = happened(walk.world.real, since, walk.world.whose, "play")
+    does = {card, *bought, *(one for event in plays if event.because is not None for one in event.cards)}
+    return [event for event in events if event.because is not None and event.because.card in does]
+
+
+def _told(walk: Walk, kind: str) -> bool:
+    """Whether the same words say of this card that it does happen: then only another time, or more, is denied."""
+    cards = {card for event in _events(walk, kind) for card in event.cards}
+    later = itertools.takewhile(lambda one: one.sentence == walk.act.sentence and one.kind not in NEXT, walk.upcoming())
+    near = [*(one for one in walk.acts[: walk.at] if one.sentence >= walk.played_in), *later]
+    return any(one.kind in TELLS[kind] and not one.negative and one.mood == REAL and one.own
+               and ({n.card for n in (*one.cards, *one.into) if n.n != 0} & cards) for one in near)  # fmt: skip
+
+
+def _second(walk: Walk) -> bool:
+    """Whether the second time is meant of a card that was played twice."""
+    near = [walk.act, *(one for one in walk.acts[max(walk.at - 2, 0) : walk.at])]
+    times = {one.sentence for one in near if "second time" in one.marks} & {walk.act.sentence}
+    plays = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "play")
+    return bool(times) and max(Counter(card for event in plays for card in event.cards).values(), default=0) > 1
+
+
+def _denied_cards(walk: Walk) -> bool:
+    """ "I don't take the two Silvers", "I don't trash the Estate": of cards that came, or went, by this card."""
+    act = walk.act
+    none = all(one.n == 0 for one in act.cards)
+    kinds = ["trash"] if act.kind in ("trash", "drop") else ["draw", "gain"]
+    sure = none or act.kind == "leave_out" or any("definite" in one.marks for one in act.cards) or "any" in act.marks
+    fits = act.kind in ("draw", "get", "gain", "trash", "drop", "leave_out") or (act.kind == "bare" and none)
+    if walk.playing is None or not fits or not sure or any("other_one" in one.marks for one in act.cards):
         return False
-    why = because(walk.say, events[-1], "You do reveal a card here")
-    if walk.mistake("skipped-instruction", why, f"reveal {shown(list(events[-1].cards))}", what="reveal nothing"):
-        moved = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "put", "discard")
-        if moved and moved[-1].source == "deck":
-            believe_skipped(walk, moved[-1], [], [])
+    for kind in kinds:
+        came = [event for event in _events(walk, kind) if {one.card for one in act.cards} <= set(event.cards)]
+        if came and not _told(walk, kind):
+            if marked := _mark_event(walk, kind, came) and kind == "draw":
+                walk.world.believe_drawn(came[-1].cards, 0)
+            return marked or True
+    return False
+
+
+def _denied_event(walk: Walk, kind: str) -> bool:
+    """ "I don't trash it, I keep it", "I gain nothing for them", "nothing has to be trashed"."""
+    choice, bought = pending(walk), walk.game.bought[-1:] if walk.game.phase == "buy" else ()
+    asked = choice is not None and choice.player == walk.world.whose and choice.verb == kind and choice.because
+    on_gain = bought and "when you gain this" in bought[0].text.casefold() and kind in effects(bought[0])
+    if on_gain:
+        return bool(asked or _events(walk, kind)) and _denied_on_gain(walk, kind)
+    events = _events(walk, kind)
+    if walk.game.phase != "action" or not (events or (asked and choice.low and not choice.optional)):
+        return False
+    if _told(walk, kind) and not (walk.act.pronoun is not None and kind != "gain"):
+        return False
+    return _mark_event(walk, kind, events) or True
+
+
+def _denied_on_gain(walk: Walk, kind: str) -> bool:
+    """ "I don't have to trash anything for it": of a card bought that asks for it, unless its own loss is told."""
+    act, card = walk.act, walk.game.bought[-1]
+    lost = any(card in {one.card for one in (*other.cards, other.subject) if one is not None}
+               and (other.kind in ("trash", "drop") or (other.zone is not None and other.zone.value == "trash"))
+               for other in walk.upcoming(3))  # fmt: skip
+    said = {"any", "duty"} & act.marks or any(one.value == "cards" for one in act.amounts)
+    said = said or any(one.kind == "keep" and one.sentence == act.sentence for one in walk.acts[walk.at - 1 : walk.at])
+    gone = any(one.kind in ("trash", "drop") and not one.negative and one.cards and one.mood == REAL
+               for one in walk.acts[max(walk.at - 2, 0) : walk.at])  # fmt: skip
+    if lost or gone or not said:
+        return False
+    why = duty(walk.say, card, kind)
+    walk.mistake("skipped-instruction", why, kind, what=f"no need to {kind}")
+    choice = pending(walk)
+    if choice is not None:
+        walk.do(command_for(walk, choice, []))
     return True
 
 
-def _denied_cards(walk: Walk, *, none: bool = False) -> bool:
-    """ "I don't take the two Silvers": of cards that came by the card being told of, whether one would or not."""
-    act = walk.act
-    if act.kind not in ("draw", "get", "gain") or walk.playing is None or act.noise or "more" in act.marks:
-        return False
-    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "draw", "gain")
-    came = [event for event in events if event.because is not None and event.because.card == walk.playing
-            and {one.card for one in act.cards} <= set(event.cards)]  # fmt: skip
-    if not came or not (none or any("definite" in one.marks for one in act.cards)):
-        return False
-    actual = came[-1].cards
-    why = because(walk.say, came[-1], "You do get {cards}", cards=listed(tuple(actual)))
-    marked = walk.mistake("skipped-instruction", why, shown(list(actual)), what="nothing")
-    if marked and came[-1].kind == "draw":
-        walk.world.believe_drawn(actual, 0)
-    return marked
-
-
-def _denied_event(walk: Walk) -> bool:
-    """ "I don't trash it, I keep it", "I gain nothing for them": of what the card being told of has made happen."""
-    act = walk.act
-    kind = "gain" if act.kind == "get" else act.kind
-    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, kind)
-    came = [event for event in events if event.because is not None and event.because.card == walk.playing]
-    if not came or act.noise or "more" in act.marks or walk.game.phase != "action":
-        return False
+def _mark_event(walk: Walk, kind: str, events: list[Event], *, span: tuple[int, int] | None = None) -> bool:
+    """Marks an instruction that is said to be left out, together with "I keep it" right behind it."""
+    act, choice = walk.act, pending(walk)
     kept = next((one for one in walk.upcoming(1) if one.kind == "keep" and one.sentence == act.sentence), None)
-    if kept is not None and kept.pronoun is not None and kind != "gain":
+    if kept is not None and kept.pronoun is not None and kind in ("trash", "discard"):
         kept.done = kept.read = True
+        span = (act.span[0], kept.span[1])
+    if events:
+        actual = tuple(card for event in events for card in event.cards)
+        why = because(walk.say, events[-1], "You do {verb} {cards}", verb=kind, cards=listed(actual))
+        expected = f"{kind} {shown(list(actual))}"
+    elif choice is not None and choice.because is not None:
+        why, expected = duty(walk.say, choice.because.card, kind), kind
     else:
-        kept = None
-    span = (act.span[0], kept.span[1] if kept is not None else act.span[1])
-    actual = tuple(card for event in came for card in event.cards)
-    why = because(walk.say, came[-1], "You do {verb} {cards}", verb=kind, cards=listed(actual))
-    return walk.mistake("skipped-instruction", why, f"{kind} {shown(list(actual))}", span=span, what="nothing")
+        return False
+    again = (walk.world.scope[0], kind) in walk.skipped
+    marked = not again and walk.mistake("skipped-instruction", why, expected, span=span, what=f"no {kind}")
+    walk.skipped.add((walk.world.scope[0], kind))
+    moved = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "put", "discard")
+    if marked and kind == "reveal" and moved and moved[-1].source == "deck":
+        believe_skipped(walk, moved[-1], [], [])
+    return marked
 
 
 def denied_draw(walk: Walk) -> bool:
     """Marks a draw that is said not to have happened; True if the act tells that."""
     act = walk.act
-    cards = any(one.value == "cards" for one in act.amounts)
-    if not (cards or "any" in act.marks) or ("more" in act.marks and act.kind == "draw"):
+    if "beyond" in act.marks and act.kind == "draw":
         return False
-    events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "draw")
+    events = _events(walk, "draw")
     choice = walk.world.choice()
     if not events and choice is not None and choice.kind == "chance" and choice.player == walk.world.whose:
         why = walk.say("You do draw: the discard pile is shuffled when the deck is empty.")
         return walk.mistake("skipped-instruction", why, "draw", what="draw nothing")
     if not events or walk.playing is None:
         return False
+    again = _second(walk)
+    third = "nth" in act.marks or any(one.n == 0 and len(one.words) > 2 for one in act.amounts)
+    some = walk.drawn_told and third and not again
+    if _told(walk, "draw") and not some and not again:
+        return False
+    events = events[-1:] if again else events
     actual = tuple(card for event in events for card in event.cards)
     why = because(walk.say, events[-1], "You do draw here")
-    some = walk.drawn_told and any(one.n == 0 and len(one.words) > 2 for one in act.amounts)  # "…, so no third card"
     if walk.mistake("wrong-draw" if some else "skipped-instruction", why, drawn(actual), what="draw nothing"):
         walk.world.believe_drawn(actual, 0)
     return True
 
 
-def _a_card(walk: Walk) -> bool:
-    """Whether it is the card drawn that is not taken: "I don't take a card for it", where none was told as drawn."""
-    act = walk.act
-    cards = [one for one in act.amounts if one.value == "cards" and (one.n == 0 or "weak" in one.marks)]
-    gains = walk.playing is None or {"gain", "discard", "trash"} & effects(walk.playing)
-    return bool(cards) and not (gains or walk.drawn_told or act.noise or {"more", "would", "could"} & act.marks)
-
-
-def _denied_bonus(walk: Walk) -> bool:
-    for one in walk.act.amounts:
-        if one.value not in COUNTERS or not (one.n in (0, None) or "weak" in one.marks):
-            continue
-        events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, str(one.value))
-        total = sum(event.amount for event in events)
-        if not total or walk.playing is None or "more" in walk.act.marks:
-            continue
-        text = counted(total, str(one.value))
-        why = because(walk.say, events[-1], "You do get {text}", text=text)
-        if walk.mistake("skipped-instruction", why, f"+{text}", what=f"no {one.value}"):
-            game = walk.world.records()[-1][0].game
-            walk.world.believe_count(str(one.value), getattr(game, str(one.value)) - total)
-        return True
-    return False
+def _denied_bonus(walk: Walk, what: str) -> bool:
+    """ "I don't take an Action from it": of what the card being told of adds."""
+    events = _events(walk, what)
+    total = sum(event.amount for event in events)
+    if not total or walk.playing is None:
+        return False
+    text = counted(total, what)
+    why = because(walk.say, events[-1], "You do get {text}", text=text)
+    if walk.mistake("skipped-instruction", why, f"+{text}", what=f"no {what}"):
+        game = walk.world.records()[-1][0].game
+        walk.world.believe_count(what, getattr(game, what) - total)
+    return True
 
 
 def _denied_fate(walk: Walk) -> bool:
@@ -177,13 +252,3 @@ def _denied_fate(walk: Walk) -> bool:
         return False
     why = because(walk.say, gone[-1], "Your {card} is trashed", card=str(bought[-1]))
     return walk.mistake("skipped-instruction", why, f"trash {bought[-1]}", what=f"nothing for {bought[-1]}")
-
-
-def _denied_duty(walk: Walk) -> bool:
-    """ "You don't have to trash anything": of a card whose text says to."""
-    for card in dict.fromkeys((*walk.them, *([walk.playing] if walk.playing else []))):
-        if any(getattr(step, "verb", "") == walk.act.kind for step in card.program.steps):
-            why = duty(walk.say, card, walk.act.kind)
-            walk.mistake("skipped-instruction", why, walk.act.kind, what=f"no need to {walk.act.kind}")
-            return True
-    return False

@@ -12,7 +12,7 @@ from .asserted import check_asserted
 from .bare import after_answer, bare
 from .buys import buy, play_treasures
 from .decisions import answer
-from .denials import check_denial, left_out
+from .denials import check_denial, denies, left_out
 from .drawn import cards_number
 from .hands import check_mentioned
 from .implied import MAY_BUY, affordable, do_forced, imply, likely, matters, play_named
@@ -89,6 +89,8 @@ def _follow(walk: Walk) -> None:
         _source(walk, act.cards.pop(0))
         choice = pending(walk)
     if choice is not None and act.mood != SOFT:
+        if denies(act) and check_denial(walk):
+            return
         if concerns(walk, choice, act) and answer(walk, choice):
             after_answer(walk)
             if act.kind == "bare" and act.cards:
@@ -108,7 +110,7 @@ def _follow(walk: Walk) -> None:
     play_named(walk)
     if check_asserted(walk):
         act.read = True
-    elif not (act.negative and check_denial(walk)) and not check_others(walk) and not check_denial(walk):
+    elif not (denies(act) and check_denial(walk)) and not check_others(walk):
         imply(walk)
         _HANDLERS.get(act.kind, claims.other)(walk)
     check_mentioned(walk)

@@ -40,6 +40,7 @@ def mood_of(clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: b
     if "could" in clause.marks and not supposed:
         return None
     aside = "generic" in clause.marks or ("skip" in clause.marks and not (_draws_up(clause) or _stores(clause)))
+    aside = aside or ("obliged" in clause.marks and "not" not in clause.marks)
     if aside or "hypothetical" in clause.opens:
         return None
     if clause.verb is not None and "before!" in clause.words[-1].marks:

@@ -15,20 +15,38 @@ from .walk import Walk, shown, spread
 
 OTHERS = {"gain": "gain", "get": "gain", "discard": "discard", "trash": "trash", "draw": "draw", "give": "gain",
           "reveal": "reveal"}  # fmt: skip
+DENIED = (*OTHERS, "do", "bare", "leave_out", "happen")  # what may be said of others not to happen
 
 
 def denied_others(walk: Walk) -> bool:
-    """ "My opponent doesn't need to do anything": of a card that asks another player to do something."""
-    choice = pending(walk)
+    """ "My opponent doesn't need to do anything", "no Curse for my opponent": of a card that does something to others,
+    before or after it has done so."""
+    act, choice = walk.act, pending(walk)
+    if act.noise or {"beyond", "judging", "would", "could"} & act.marks or act.kind not in DENIED:
+        return False
     asked = choice is not None and choice.player != walk.world.whose and choice.verb != "reveal" and choice.low > 0
-    if not asked or walk.act.cards or choice.because is None:
+    events = [event for event in walk.world.real.events[walk.world.scope[0] :] if event.who != walk.world.whose
+              and event.kind in ("gain", "discard", "trash") and event.because is not None]  # fmt: skip
+    kinds = {choice.verb} if asked else {event.kind for event in events}
+    verb = OTHERS.get(act.kind, act.kind)
+    cards = {one.card for one in act.cards}
+    plain = {"duty", "any"} & act.marks or any(one.value == "cards" and one.n in (None, 0, 1) for one in act.amounts)
+    if cards:
+        plain = not asked and any(cards <= set(event.cards) for event in events) and (
+            all(one.n == 0 for one in act.cards) or any("definite" in one.marks for one in act.cards))  # fmt: skip
+    fits = verb in kinds or act.kind in ("do", "bare", "leave_out", "happen") or {"duty", "any"} <= act.marks
+    because_ = choice.because if asked else events[-1].because if events else None
+    if not plain or not fits or because_ is None or _affirmed(walk, kinds):
         return False
-    said = {"duty", "any"} & walk.act.marks
-    plain = walk.act.kind == choice.verb and (said or any(one.n is None for one in walk.act.amounts))
-    if not plain and len(said) < 2:
-        return False
-    why = duty(walk.say, choice.because.card, choice.verb)
-    return walk.mistake("skipped-instruction", why, choice.verb, what=f"Opponent: no need to {choice.verb}")
+    kind = verb if verb in kinds else min(kinds)
+    why = duty(walk.say, because_.card, kind)
+    return walk.mistake("skipped-instruction", why, kind, what=f"Opponent: no need to {kind}")
+
+
+def _affirmed(walk: Walk, kinds: set[str]) -> bool:
+    """Whether the words near also tell what the others do: then something else of them is denied."""
+    near = (*walk.acts[max(walk.at - 2, 0) : walk.at], *walk.upcoming(2))
+    return any(one.who == 1 and OTHERS.get(one.kind) in kinds and one.cards and not one.negative for one in near)
 
 
 def kept_all(walk: Walk) -> bool:
