@@ -167,6 +167,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.marks.add("that")
     if "final" in clause.words[-1].marks:
         act.marks.add("lastly")  # "draws the card last"
+    if any(word.tag == "thing" and word.value == "hand" for word in clause.words):
+        act.marks.add("hand")
     act.verb_at = (verb.start, verb.end) if verb else None
     if kind == "bare" and one_for(clause):
         act.kind = kind = "use"  # "and one for the Market"

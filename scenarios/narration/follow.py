@@ -7,6 +7,7 @@ from collections.abc import Callable
 from engine.choices import Choice
 
 from . import being, claims, commands, gains
+from .absent import check_foreign
 from .acts import PLAYS, Act
 from .asserted import check_asserted
 from .bare import after_answer, bare
@@ -108,7 +109,7 @@ def _follow(walk: Walk) -> None:
             if choice is not None and concerns(walk, choice, act) and answer(walk, choice):
                 return
     play_named(walk)
-    if check_asserted(walk):
+    if check_asserted(walk) or check_foreign(walk):
         act.read = True
     elif not (denies(act) and check_denial(walk)) and not check_others(walk):
         imply(walk)

@@ -69,6 +69,12 @@ def mood_of(clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: b
     return REAL
 
 
+def _skipped(clause: Clause) -> bool:
+    """Whether the words make it no part of the turn; what is kept for another turn is kept now."""
+    keeps = clause.verb is not None and clause.verb.value in ("keep", "have", "left", "unused")
+    return any("skip" in word.marks and not (keeps and "later" in word.marks) for word in clause.words)
+
+
 def _sums_up(clause: Clause) -> bool:
     """Whether "so that" only goes on to what something comes to: "so that makes three"."""
     sums = clause.at == 2 and clause.verb.value in ("make", "be", "left", "give")
