@@ -107,6 +107,8 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         last = clause
         who = subject_of(clause, who, player)
         corrects = corrects or takes_back(clause)
+        if mood is None and found and _predicate(clause):
+            found[-1].mood = SOFT  # "Playing a Market | would be nice"
         if mood is None or (takes_back(clause) and _says_nothing(clause)):
             offered = clause if mood is None and "could" in clause.marks else None
             continue
@@ -138,6 +140,12 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
     if corrects and found:
         next((one for one in reversed(found) if not one.empty), found[-1]).marks.add("taken back")
     return found
+
+
+def _predicate(clause: Clause) -> bool:
+    """Whether a clause only says what the one before it is or would be."""
+    bare = clause.sign == "" and clause.verb is not None and clause.verb.value == "be" and not clause.before
+    return bare and not any(word.marks & {"self", "third", "other"} for word in clause.words[: clause.at])
 
 
 def _only_does(clause: Clause) -> bool:

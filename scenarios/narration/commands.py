@@ -145,7 +145,10 @@ def do(walk: Walk) -> None:
     meant = act.cards and not act.negative and act.mood == REAL and act.own
     used = act.kind == "use" and act.verb_at is not None and not act.noise
     stuck = used and meant and act.cards[0].card in hand_of(walk)
-    if meant and walk.game.phase == "buy" and act.kind == "do" and walk.guess("buy"):
+    again = act.pronoun is not None and "repeat" in act.marks and act.kind == "do" and walk.playing is not None
+    if again and meant and not any(one.card.is_action for one in act.cards):
+        play_action(walk, _named(act.pronoun, walk.playing), explicit=True)  # "I do it once more on a Copper"
+    elif meant and walk.game.phase == "buy" and act.kind == "do" and walk.guess("buy"):
         buy(walk, act.cards)  # "I go to buying and do a second Remodel"
     elif meant and play_action(walk, act.cards[0], explicit=stuck and not walk.game.actions):
         walk_list(walk, act.cards[1:])

@@ -22,7 +22,7 @@ from .nominals import Nominal
 from .offers import concerns, pending
 from .others import check_others
 from .places import check_told_place
-from .plays import can_play, play_action
+from .plays import can_play, offered, play_action
 from .sequence import check_sequence
 from .untold import settle
 from .verdicts import other_order
@@ -159,7 +159,7 @@ def _source(walk: Walk, one: Nominal) -> None:
     played = [event for event in happened(walk.world.real, 0, walk.world.whose, "play") if card in event.cards]
     if act.kind == "double" and not played and not can_play(walk, card):
         play_action(walk, one, explicit=True)
-    elif not played and can_play(walk, card) and walk.guess("play source"):
+    elif not played and (can_play(walk, card) or offered(walk, card)) and walk.guess("play source"):
         play_action(walk, one, explicit=False)
 
 

@@ -126,7 +126,7 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
         walk.unsure(f"play {card}", one.span)  # it follows from a count that was not marked, or an illegal play
         walk.doubt = True
         return False
-    fresh = card in walk.them and card in _got(walk)
+    fresh = (card in walk.them and card in _got(walk)) or _pointed_at(walk, card)
     if not hand[card] and act.pronoun is not None and not act.cards and not fresh and not _revealed(walk, card):
         walk.unsure(f"play {card}", one.span)
         walk.doubt = True
@@ -146,11 +146,31 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
         last = walk.playing
         event = next(iter(happened(walk.world.real, 0, walk.world.whose, "play")[-1:]), None) if last else None
         why = because(walk.say, event, "You have no Action left to play {card}", card=card)
-    walk.mistake("illegal-play", why, "end actions", span=verb_to(walk, one.span), what=f"play {card}")
+    walk.mistake("illegal-play", why, "end actions", span=verb_to(walk, one.span), what=f"play {card}",
+                 certain=_out_of_reach(walk, card))  # fmt: skip
     walk.world.open_scope()
     walk.world.believe(f"play {card}")
     walk.playing, walk.doubt = card, True
     return True
+
+
+def _pointed_at(walk: Walk, card: Card) -> bool:
+    """Whether the clause right before says where else the card is: "there's a Smithy in my discard pile | I play it"."""
+    before = walk.acts[walk.at - 1] if walk.at and walk.acts[walk.at - 1].sentence == walk.act.sentence else None
+    there = before is not None and before.zone is not None and before.zone.value in ("discard", "trash", "deck")
+    return there and not before.negative and [one.card for one in before.cards] == [card]
+
+
+def _out_of_reach(walk: Walk, card: Card) -> bool:
+    """Whether no line would have the card in hand once more: the player had none, or had one and is done with it."""
+    player = walk.game.players[walk.world.whose]
+    gained = Counter(one for event in happened(walk.world.real, 0, walk.world.whose, "gain", "buy")
+                     for one in event.cards)  # fmt: skip
+    owned = player.cards().count(card) - min(gained[card], player.discard.count(card))
+    if any(one.is_unknown for one in player.hand) or card in walk.game.trash or card in player.hand:
+        return False
+    repeats = bool({"repeat"} & walk.act.marks) and walk.playing != card
+    return not owned or (repeats and owned == player.in_play.count(card))
 
 
 def illegal(walk: Walk) -> bool:
@@ -159,7 +179,8 @@ def illegal(walk: Walk) -> bool:
     one = act.cards[0]
     plain = act.kind == "bare" and not act.noise and len(act.cards) == 1 and not act.inside and act.sign not in SETS
     held = one.card in walk.game.players[walk.world.whose].hand
-    told = plain and (("then" in act.opens and held) or ("weak" not in one.marks and _tells_effect(walk, one.card)))
+    once_more = "repeat" in act.marks and _out_of_reach(walk, one.card)
+    told = plain and (("then" in act.opens and held) or once_more or ("weak" not in one.marks and _tells_effect(walk, one.card)))
     nothing_left = all(_unplayable(walk, record.game, one.card) for record, _ in walk.world.records())
     stuck = any(other.kind == "unused" for other in walk.upcoming(1))
     choice = pending(walk)
