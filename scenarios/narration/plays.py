@@ -155,7 +155,7 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
 
 
 def _pointed_at(walk: Walk, card: Card) -> bool:
-    """Whether the clause right before says where else the card is: "there's a Smithy in my discard pile | I play it"."""
+    """Whether the clause right before says where else it is: "there's a Smithy in my discard pile | I play it"."""
     before = walk.acts[walk.at - 1] if walk.at and walk.acts[walk.at - 1].sentence == walk.act.sentence else None
     there = before is not None and before.zone is not None and before.zone.value in ("discard", "trash", "deck")
     return there and not before.negative and [one.card for one in before.cards] == [card]
@@ -180,7 +180,8 @@ def illegal(walk: Walk) -> bool:
     plain = act.kind == "bare" and not act.noise and len(act.cards) == 1 and not act.inside and act.sign not in SETS
     held = one.card in walk.game.players[walk.world.whose].hand
     once_more = "repeat" in act.marks and _out_of_reach(walk, one.card)
-    told = plain and (("then" in act.opens and held) or once_more or ("weak" not in one.marks and _tells_effect(walk, one.card)))
+    effect = "weak" not in one.marks and _tells_effect(walk, one.card)
+    told = plain and (("then" in act.opens and held) or once_more or effect)
     nothing_left = all(_unplayable(walk, record.game, one.card) for record, _ in walk.world.records())
     stuck = any(other.kind == "unused" for other in walk.upcoming(1))
     choice = pending(walk)
