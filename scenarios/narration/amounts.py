@@ -108,3 +108,36 @@ def in_buy_phase(walk: Walk, one: Nominal) -> bool:
     """Whether coins or Buys are told alone in the Buy phase, when no card adds to them any more."""
     alone = walk.act.kind in ("bare", "end_actions") and not walk.act.cards and not walk.act.inside
     return alone and walk.game.phase == "buy" and one.value in ("coins", "buys") and "plus" not in one.marks
+
+
+OTHERWISE = ("play", "buy", "discard", "trash", "drop", "double", "draw", "reveal", "gain", "convert", "spend", "use",
+             "unused", "leave_out", "shuffle", "start", "set_aside")  # verbs with another thing to do with an amount
+
+
+def plainly(walk: Walk, one: Nominal) -> bool:
+    """Whether an amount can hardly be meant otherwise than as what there is now, whatever the verb is."""
+    act = walk.act
+    if act.kind in OTHERWISE or act.noise > 2 or "plus" in one.marks or {"per", "limit", "less"} & act.marks:
+        return False
+    if one.value == "coins":
+        alone = act.kind in ("bare", "be", "come", "see", "idle", "end_actions") and not (act.cards or act.into)
+        return alone and act.noise <= 1 and (one.n or 0) > 1 and "price" not in act.marks and counts_money(walk)
+    held = sum(card.is_action for card in walk.game.players[walk.world.whose].hand)
+    if one.n == 0 and act.kind == "be" and not one.words[-1].low.endswith(("s", "en")):
+        return False  # "it's no Action"
+    return one.n != (held or None) and not act.cards and "weak" not in one.marks
+
+
+def counts_money(walk: Walk) -> bool:
+    """Whether coins are being added up here: they were spoken of before, or a purchase comes next."""
+    act, before = walk.act, walk.acts[max(walk.at - 1, 0)]
+    heads = before.kind == "bare" and before.empty and before.sentence == act.sentence and "money" in before.marks
+    return walk.money or heads or "money" in act.marks or any(one.kind == "buy" for one in walk.upcoming(2))
+
+
+def may_spend(act: Act, one: Nominal) -> bool:
+    """Whether an amount is what may be spent or used: "I can spend 7 coins", "I still get to use 2 Actions"."""
+    if act.kind not in ("spend", "use") or act.cards or act.into or "weak" in one.marks or act.negative:
+        return False
+    behind = "infinitive" in act.marks and act.verb_at is not None and one.span[1] <= act.verb_at[0]
+    return behind or "able" in act.marks or "get" in act.helpers

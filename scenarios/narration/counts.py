@@ -15,7 +15,9 @@ from .amounts import (
     is_total,
     listed_alone,
     only_added,
+    may_spend,
     only_named,
+    plainly,
     played_for,
     singular,
     sums_treasures,
@@ -26,8 +28,9 @@ from .moods import REAL, SOFT
 from .nominals import Nominal
 from .offers import pending
 from .order import numbers_of, told
+from .tallies import money_meant, otherwise_right
 from .sums import with_some_treasures, wrong_sum
-from .totals import deltas, gone_on, passing, potential, sums_list, totals
+from .totals import deltas, gone_on, passing, potential, totals
 from .verdicts import NAMES, because, by_text, counted
 from .walk import Walk, effects
 from .world import happened
@@ -50,6 +53,16 @@ def check_amounts(walk: Walk) -> None:
             walk.money = True
 
 
+def check_open_amounts(walk: Walk) -> None:
+    """Judges the amounts of the act of which nothing has been said yet."""
+    start, end = walk.act.span
+    claims = [claim.span for claim in walk.claims if start <= claim.span[0] < end]
+    for one in walk.act.amounts:
+        told = any(a < one.span[1] and one.span[0] < b for a, b in claims)
+        if one.value in COUNTERS and one.n is not None and not told:
+            check_amount(walk, one)
+
+
 def check_amount(walk: Walk, one: Nominal) -> None:
     """Judges one amount, as what there is or as what is added."""
     act, resource, number = walk.act, str(one.value), one.n
@@ -63,9 +76,11 @@ def check_amount(walk: Walk, one: Nominal) -> None:
     if act.kind == "play" and played_for(walk, one):
         _wrong_bonus(walk, one, resource, number, what)
         return
-    if not act.own or act.kind in ("use", "spend", "play", "buy", "discard", "trash", "double"):
+    able = may_spend(act, one)
+    if not act.own or (act.kind in ("use", "spend", "play", "buy", "discard", "trash", "double") and not able):
         walk.act.read = True
         return
+    total = total or able
     if act.mood == SOFT and "now" in one.marks | act.marks and resource != "coins" and act.kind in ("have", "left"):
         act.mood = REAL  # "because I have no Actions left" is a reason, and a count
     now = totals(walk, resource)
@@ -80,7 +95,8 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         walk.right(what, one.span)
         _tell_order(walk, resource, number)
         return
-    if resource == "coins" and not (total or adds or that_is(walk, one)):
+    alone = that_is(walk, one) or listed_alone(walk, one) or plainly(walk, one)
+    if resource == "coins" and not (total or adds or alone):
         walk.unsure(what, one.span)
     elif number == 0 and resource == "actions" and not _actions_in_hand(walk):
         walk.right(what, one.span)
@@ -89,7 +105,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         or (act.negative and number != 0)
         or walk.doubt
         or (walk.slipped and resource == "coins")
-        or not (adds or total or listed_alone(walk, one) or that_is(walk, one))
+        or not (adds or total or alone)
         or (
             "weak" in one.marks
             and "plus" not in one.marks
@@ -105,7 +121,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
             walk.unsure(what, one.span)
         else:
             _wrong_bonus(walk, one, resource, number, what)
-    elif number in passing(walk, resource) and not gone_on(walk, resource) and not beside_right(walk, one):
+    elif otherwise_right(walk, one) or number in passing(walk, resource) and not gone_on(walk, resource) and not beside_right(walk, one):
         walk.unsure(what, one.span)
     else:
         _wrong_total(walk, one, resource, number, what)
@@ -143,7 +159,7 @@ def bare_total(walk: Walk) -> None:
     if one.n in totals(walk, "coins"):
         walk.counted = True
         walk.right(f"{one.n} coins", one.span)
-    elif walk.act.kind == "make" or walk.act.sign == "equals" or "whole" in walk.act.marks or sums_list(walk):
+    elif walk.act.kind == "make" or walk.act.sign == "equals" or "whole" in walk.act.marks or money_meant(walk, one):
         walk.act.kind = "make"
         walk.act.amounts.append(Nominal("resource", "coins", one.n, one.at, one.after, one.span, one.marks))
         check_amounts(walk)
@@ -166,9 +182,8 @@ def _given_before(walk: Walk, resource: str, number: int) -> bool:
 def _actions_in_hand(walk: Walk) -> bool:
     """Whether there are Action cards to play; with "to play", also as the student believes it to be."""
     several = all if "infinitive" in walk.act.marks else any
-    return several(
-        card.is_action for record, _ in walk.world.records() for card in record.game.players[walk.world.whose].hand
-    )
+    return several(any(card.is_action for card in record.game.players[walk.world.whose].hand)
+                   for record, _ in walk.world.records())  # fmt: skip
 
 
 def _source_event(walk: Walk, resource: str) -> Event | None:

@@ -12,6 +12,7 @@ from .acts import PLAYS, Act
 from .asserted import check_asserted
 from .bare import after_answer, bare
 from .buys import buy, play_treasures
+from .counts import check_open_amounts
 from .decisions import answer
 from .denials import check_denial, denies, left_out
 from .drawn import cards_number
@@ -114,6 +115,7 @@ def _follow(walk: Walk) -> None:
     elif not (denies(act) and check_denial(walk)) and not check_others(walk):
         imply(walk)
         _HANDLERS.get(act.kind, claims.other)(walk)
+        check_open_amounts(walk)
     check_mentioned(walk)
     check_told_place(walk)
     walk.named = act.cards[-1] if act.cards else act.subject or walk.named

@@ -21,6 +21,7 @@ GIVES = (
 )  # fmt: skip
 
 
+SUMS = ("make", "have")  # "that adds up to 7"
 PASSIVE = ("play", "buy", "discard", "trash", "gain", "draw", "reveal", "put")
 
 
@@ -137,7 +138,7 @@ def sort_objects(act: Act, spoken: list[Nominal], clause: Clause) -> None:
             act.amounts.append(replace(one, marks=one.marks | {"plus"}) if added else one)
         elif one.kind == "group":
             act.groups.append(one)
-        elif one.kind == "number" and ("less" in clause.marks or not _is_price(one, clause)):
+        elif one.kind == "number" and ("less" in clause.marks or act.kind in SUMS or not _is_price(one, clause)):
             act.numbers.append(one)
         elif one.kind == "pronoun":
             act.pronoun = one

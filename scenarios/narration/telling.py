@@ -12,6 +12,7 @@ from .mentions import read_words
 from .moods import REAL, SOFT
 from .names import Names
 from .sentences import Sentence, sentences
+from .tallies import paired
 from .waits import waited
 from .words import Lexicon
 
@@ -35,7 +36,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
     would = sum("would" in word.marks for word in words)
     supposed = would >= MANY and would * MANY >= len(parts) - 1
     for number, sentence in enumerate(parts):
-        found = joined(acts_of(sentence, number, lexicon, player, supposed=supposed))
+        found = joined(paired(acts_of(sentence, number, lexicon, player, supposed=supposed)))
         acts += _in_time(waited(found))
     acts = without_overviews(corrected(acts))
     _spent(acts)

@@ -1,0 +1,106 @@
+"""Numbers that stand apart from what they count: "my Actions are now 2", "Actions: 2", "that brings my Buys to 3"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.errors import PlayaloudError
+
+from .acts import SETS, Act
+from .amounts import COUNTERS, counts_money
+from .moods import REAL
+from .nominals import Nominal
+from .plays import can_play
+from .totals import deltas, sums_list, totals
+from .walk import Walk
+from .world import copied
+
+HEADS = ("bare", "have", "left", "be", "make", "buy")  # acts that may be nothing but the heading of a number
+COUNTS = (*HEADS, "give", "get", "put", "come", "keep", "idle")
+SUMS = ("plus", "equals")
+
+
+def paired(acts: list[Act]) -> list[Act]:
+    """The acts with each number that stands apart set to what it counts."""
+    found: list[Act] = []
+    for at, act in enumerate(acts):
+        behind = acts[at + 1] if at + 1 < len(acts) else None
+        if found and _heads(found[-1], act) and not (behind is not None and behind.sign in SUMS):
+            before = found[-1]
+            act.amounts, act.kind = before.amounts or _buys(before), "bare"
+            act.span, act.sign = (before.span[0], act.span[1]), before.sign
+            act.marks, act.opens, act.who = act.marks | before.marks, before.opens, before.who
+            found.pop()
+        _pair(act)
+        found.append(act)
+    return found
+
+
+def _pair(act: Act) -> None:
+    """Gives the only number of the act to the only thing that it can count."""
+    nouns = [one for one in act.amounts if one.value in COUNTERS]
+    plain = len(nouns) == len(act.amounts) == len(act.numbers) == 1 and act.kind in COUNTS and not act.cards
+    if not plain or nouns[0].n is not None or nouns[0].marks & {"plus", "more"} or act.groups or act.zone:
+        return
+    number = act.numbers[0]
+    start, end = min(nouns[0].span[0], number.span[0]), max(nouns[0].span[1], number.span[1])
+    act.amounts = [replace(nouns[0], n=number.n, span=(start, end), words=number.words, marks=frozenset({"now"}))]
+    act.numbers, act.kind = [], "have"
+    act.marks.add("now")
+
+
+def _heads(before: Act, act: Act) -> bool:
+    """Whether a number behind a sign says how many there are of what stands before it: "Action count: 3"."""
+    tells = act.kind == "bare" and len(act.numbers) == 1 and not (act.cards or act.amounts or act.groups or act.noise)
+    if not tells or act.sign not in SETS or act.sentence != before.sentence or before.negative:
+        return False
+    nouns = before.amounts or _buys(before)
+    alone = len(nouns) == 1 and not (before.cards or before.groups or before.numbers or before.zone or before.source)
+    return alone and nouns[0].n is None and nouns[0].value in COUNTERS and before.kind in HEADS and before.noise <= 1
+
+
+def _buys(act: Act) -> list[Nominal]:
+    """The Buys that a verb names where it is only a heading: "Buys: 3"."""
+    alone = act.kind == "buy" and act.empty and act.who is None and act.verb_at == act.span and not act.helpers
+    return [Nominal("resource", "buys", None, 0, 1, act.span)] if alone else []
+
+
+def otherwise_right(walk: Walk, one: Nominal) -> bool:
+    """Whether an amount would be right if a card named shortly before had been played, or cannot be about this moment
+    because others told with it are wrong too."""
+    resource = str(one.value)
+    others = [n for n in walk.act.amounts if n is not one and n.value in COUNTERS and n.n is not None]
+    if any(n.n not in totals(walk, str(n.value)) | deltas(walk, str(n.value), walk.act) for n in others):
+        return True
+    near = [act for act in walk.acts[max(walk.at - 3, 0) : walk.at + 1] if not act.negative]
+    named = {n.card for act in near for n in (*act.cards, *act.into, act.source, act.subject) if n is not None}
+    return any(_after(walk, f"play {card}", resource) == one.n for card in named if can_play(walk, card))
+
+
+def _after(walk: Walk, command: str, resource: str) -> int | None:
+    """How much there would be of it after the command; None where it is not allowed."""
+    trial = copied(walk.world.real)
+    try:
+        trial.pending()
+        trial.do(walk.world.command(command))
+        trial.pending()
+    except PlayaloudError:
+        return None
+    return getattr(trial.game, resource)
+
+
+def money_meant(walk: Walk, one: Nominal) -> bool:
+    """Whether a number alone can only be a sum of coins: coins are being counted, and it counts nothing else there is."""
+    act, game = walk.act, walk.game
+    near = [other for other in walk.acts[max(walk.at - 3, 0) : walk.at] if act.sentence - other.sentence <= 1]
+    treasures = any(n.card.is_treasure for other in near for n in other.cards if other.kind != "draw")
+    counting = counts_money(walk) or sums_list(walk)
+    counting = counting or (treasures and any(g.value == "treasures" for o in near for g in o.groups))
+    last = next((n.value for other in reversed(near) for n in reversed(other.amounts)), "coins")
+    counts = last == "coins" and one.n is not None and one.n > 1 and act.mood == REAL
+    if not (counting and counts) or act.groups or act.zone or act.pronoun or act.cards:
+        return False
+    if act.noise and walk.text[one.span[1] : act.span[1]].strip():
+        return False  # "there are two options"
+    player, costs = game.players[walk.world.whose], {game.cost(n.card) for other in near for n in other.cards}
+    return one.n not in (len(player.hand), game.actions, game.buys, len(player.in_play), *costs)
