@@ -155,9 +155,15 @@ def _tell_order(walk: Walk, cards: list[Card]) -> None:
 
 
 def _vague(act: Act) -> bool:
-    if "would" in act.marks or (act.kind == "draw" and act.subject is not None and act.subject in act.cards):
+    if "would" in act.marks or (act.kind == "draw" and _relative(act)):
         return True  # "I'd draw …", "the Copper I drew"
     return act.negative or act.mood != "real" or not act.own
+
+
+def _relative(act: Act) -> bool:
+    """Whether the verb only says which card is spoken of, and not that it comes: "a Copper joins my hand"."""
+    named = act.subject is not None and act.subject in act.cards
+    return named and bool({"self", "third"} & act.marks or "definite" in act.subject.marks)
 
 
 def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str) -> None:

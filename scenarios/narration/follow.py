@@ -10,6 +10,7 @@ from . import being, claims, commands, gains
 from .absent import check_foreign
 from .acts import PLAYS, Act
 from .asserted import check_asserted
+from .arrivals import arrives, check_played_for
 from .bare import after_answer, bare
 from .buys import buy, play_treasures
 from .counts import check_open_amounts
@@ -114,8 +115,10 @@ def _follow(walk: Walk) -> None:
         act.read = True
     elif not (denies(act) and check_denial(walk)) and not check_others(walk):
         imply(walk)
+        act.kind = "draw" if arrives(walk) else act.kind
         _HANDLERS.get(act.kind, claims.other)(walk)
         check_open_amounts(walk)
+        check_played_for(walk)
     check_mentioned(walk)
     check_told_place(walk)
     walk.named = act.cards[-1] if act.cards else act.subject or walk.named

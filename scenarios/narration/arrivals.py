@@ -1,0 +1,104 @@
+"""Cards that come to the hand, by whatever verb that is told right behind the card that draws them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from .acts import SETS
+from .drawn import cards_number, counts_draw, drawn_cards
+from .draws import check_draw, draws_match
+from .moods import REAL
+from .offers import pending
+from .plays import can_play
+from .walk import Walk, effects, spread
+from .world import happened
+
+COME = ("get", "gain", "give", "come", "see", "be", "bare", "put", "add", "reveal", "idle", "make", "have", "choose",
+        "do", "keep", "start")  # verbs by which cards may be said to arrive
+CAME = ("draw", "discard", "trash", "drop", "buy", "play", "left", "unused", "convert", "spend")  # never by these
+HELD = ("be", "bare", "make", "have", "keep", "do", "idle")  # by which what is in hand may be told as well
+FROM = ("hand", "deck")  # places that may be told with it
+
+
+def check_played_for(walk: Walk) -> None:
+    """Lets the number of cards be judged that a card is said to be played for: "I play Smithy for two cards"."""
+    act, number = walk.act, cards_number(walk.act)
+    plays = act.kind == "play" and walk.playing is not None and [one.card for one in act.cards] == [walk.playing]
+    if not plays or number is None or number.kind != "resource" or "limit" in act.marks:
+        return
+    tells = replace(act, kind="draw", cards=[], into=[], amounts=[number], span=(act.span[0], number.span[1]))
+    here, walk.acts[walk.at] = act, tells
+    if counts_draw(walk):
+        check_draw(walk)
+    walk.acts[walk.at] = here
+
+
+def arrives(walk: Walk) -> bool:
+    """Whether the act can only tell what the card just played draws, though it is not so, or only how many."""
+    act = walk.act
+    if act.kind in CAME or act.mood != REAL or act.negative or not act.own or walk.playing is None or walk.doubt:
+        return False
+    pointed = act.pronoun is not None and not (act.cards and act.pronoun.n == 1 and act.pronoun.span < act.cards[0].span)
+    told = act.into or act.groups or pointed or act.excepted or act.numbers or act.noise > 1 or "would" in act.marks
+    place = act.zone is None or act.zone.value in FROM
+    if told or not place or not _draws_now(walk):
+        return False
+    if not act.cards:
+        return _counts(walk)
+    return act.kind in COME and _names(walk) and draws_match(walk, act) is False
+
+
+def _draws_now(walk: Walk) -> bool:
+    """Whether what the present card drew is still to be told, right behind its play."""
+    fixed = "cards" in effects(walk.playing) and not {"reveal", "look", "put"} & effects(walk.playing)
+    near = 0 <= walk.act.sentence - walk.played_in <= 1 and not walk.drawn_told
+    same = walk.act.source is None or walk.act.source.card == walk.playing
+    return fixed and near and same and walk.game.phase == "action" and not walk.money and pending(walk) is None
+
+
+def _counts(walk: Walk) -> bool:
+    """Whether it tells how many cards come: "2 cards go to my hand"."""
+    act, number = walk.act, cards_number(walk.act)
+    if number is None or number.kind != "resource" or len(act.amounts) != 1 or act.kind in ("have", "keep", "see"):
+        return False
+    held = len(walk.game.players[walk.world.whose].hand)
+    return (act.zone is not None or number.n != held) and counts_draw(walk)
+
+
+def _names(walk: Walk) -> bool:
+    """Whether as many cards are named as were drawn, or more, some of them the same, and not all of them are held."""
+    act = walk.act
+    record, since = walk.world.records()[-1]
+    drawn, said = Counter(drawn_cards(record, since, walk.world.whose)), Counter(spread(act.cards))
+    hand = Counter(record.game.players[walk.world.whose].hand)
+    moved = happened(record, since, walk.world.whose, "discard", "trash", "gain", "put", "reveal", "play", "buy")
+    other = {card for event in moved for card in event.cards} | {walk.playing}
+    if not drawn or any(card.is_unknown for card in drawn) or set(said - drawn) & other:
+        return False
+    if act.kind in HELD and not said - hand and not _at_once(walk):
+        return False  # a list of what is held
+    if act.kind == "have" and not any(one.marks & {"more"} for one in act.cards):
+        return False
+    if said.total() > 1:
+        return 0 <= said.total() - drawn.total() <= 1 and bool(said & drawn)
+    playable = any(can_play(walk, card) for card in said)
+    plain = act.kind != "bare" or act.sign in SETS
+    return drawn.total() == 1 and not playable and plain and _goes_on(walk)
+
+
+def _at_once(walk: Walk) -> bool:
+    """Whether nothing stands between the play and the cards, which nobody adds up: "Smithy (two Coppers, Silver)"."""
+    told = [one for one in walk.acts[: walk.at] if not (one.kind in ("bare", "draw") and one.empty)]
+    before = told[-1] if told else None
+    after = next((one for one in walk.upcoming(1)), None)
+    sums = after is not None and (after.numbers or any(one.value == "coins" for one in after.amounts))
+    played = before is not None and before.sentence == walk.played_in and walk.playing in [n.card for n in before.cards]
+    pointed = walk.act.kind == "be" or walk.act.sign in SETS
+    return bool(played and pointed and not sums)
+
+
+def _goes_on(walk: Walk) -> bool:
+    """Whether more is told of the Action phase, or a purchase, so that this can be none."""
+    return any(one.kind in ("play", "buy", "end_actions") or (one.kind == "bare" and any(n.card.is_action for n in one.cards))
+               for one in walk.acts[walk.at + 1 :])  # fmt: skip
