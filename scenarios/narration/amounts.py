@@ -141,3 +141,19 @@ def may_spend(act: Act, one: Nominal) -> bool:
         return False
     behind = "infinitive" in act.marks and act.verb_at is not None and one.span[1] <= act.verb_at[0]
     return behind or "able" in act.marks or "get" in act.helpers
+
+
+def excused(walk: Walk, one: Nominal, number: int, *, total: bool) -> bool:
+    """Whether an amount is not held against anyone: an aside, a denial, an article, or what follows from a slip."""
+    act = walk.act
+    slipped = walk.doubt or (walk.slipped and one.value == "coins")
+    return act.mood != REAL or (act.negative and number != 0) or slipped or _article(walk, one, total=total)
+
+
+def _article(walk: Walk, one: Nominal, *, total: bool) -> bool:
+    """Whether "one" may be an article, and nothing is counted: "I have an Action"."""
+    act = walk.act
+    if "weak" not in one.marks or "plus" in one.marks or act.kind not in ("have", "be", "make", "bare", "left"):
+        return False
+    none = total and "now" in act.marks and one.value == "actions" and not walk.game.actions
+    return not (none or beside_right(walk, one) or told_left(act, one))

@@ -39,7 +39,8 @@ def arrives(walk: Walk) -> bool:
     act = walk.act
     if act.kind in CAME or act.mood != REAL or act.negative or not act.own or walk.playing is None or walk.doubt:
         return False
-    pointed = act.pronoun is not None and not (act.cards and act.pronoun.n == 1 and act.pronoun.span < act.cards[0].span)
+    subject = act.pronoun is not None and act.pronoun.n == 1 and act.cards and act.pronoun.span < act.cards[0].span
+    pointed = act.pronoun is not None and not subject
     told = act.into or act.groups or pointed or act.excepted or act.numbers or act.noise > 1 or "would" in act.marks
     place = act.zone is None or act.zone.value in FROM
     if told or not place or not _draws_now(walk):
@@ -100,5 +101,6 @@ def _at_once(walk: Walk) -> bool:
 
 def _goes_on(walk: Walk) -> bool:
     """Whether more is told of the Action phase, or a purchase, so that this can be none."""
-    return any(one.kind in ("play", "buy", "end_actions") or (one.kind == "bare" and any(n.card.is_action for n in one.cards))
-               for one in walk.acts[walk.at + 1 :])  # fmt: skip
+    later = walk.acts[walk.at + 1 :]
+    named = any(n.card.is_action for one in later if one.kind == "bare" for n in one.cards)
+    return named or any(one.kind in ("play", "buy", "end_actions") for one in later)

@@ -11,26 +11,26 @@ from .amounts import (
     DELTAS,
     adds_to,
     beside_right,
+    excused,
     in_buy_phase,
     is_total,
     listed_alone,
-    only_added,
     may_spend,
+    only_added,
     only_named,
     plainly,
     played_for,
     singular,
     sums_treasures,
     that_is,
-    told_left,
 )
 from .moods import REAL, SOFT
 from .nominals import Nominal
 from .offers import pending
 from .order import numbers_of, told
-from .tallies import money_meant, otherwise_right
 from .sums import with_some_treasures, wrong_sum
-from .totals import deltas, gone_on, passing, potential, totals
+from .tallies import money_meant, otherwise_right
+from .totals import deltas, passing, potential, totals
 from .verdicts import NAMES, because, by_text, counted
 from .walk import Walk, effects
 from .world import happened
@@ -83,48 +83,35 @@ def check_amount(walk: Walk, one: Nominal) -> None:
     total = total or able
     if act.mood == SOFT and "now" in one.marks | act.marks and resource != "coins" and act.kind in ("have", "left"):
         act.mood = REAL  # "because I have no Actions left" is a reason, and a count
-    now = totals(walk, resource)
-    walk.said[resource] = number if number not in now else 0
-    added = adds and not total and only_added(act, one)
-    if number in now and not added:
+    if _is_right(walk, one, number, adds=adds, total=total):
         walk.right(what, one.span)
-        _tell_order(walk, resource, number)
-        _count_money(walk, resource, number)
-        return
-    if (not total or adds) and number in deltas(walk, resource, act):
-        walk.right(what, one.span)
-        _tell_order(walk, resource, number)
         return
     alone = that_is(walk, one) or listed_alone(walk, one) or plainly(walk, one)
-    if resource == "coins" and not (total or adds or alone):
-        walk.unsure(what, one.span)
-    elif number == 0 and resource == "actions" and not _actions_in_hand(walk):
+    if number == 0 and resource == "actions" and not _actions_in_hand(walk):
         walk.right(what, one.span)
-    elif (
-        act.mood != "real"
-        or (act.negative and number != 0)
-        or walk.doubt
-        or (walk.slipped and resource == "coins")
-        or not (adds or total or alone)
-        or (
-            "weak" in one.marks
-            and "plus" not in one.marks
-            and not beside_right(walk, one)
-            and act.kind in ("have", "be", "make", "bare", "left")
-            and not told_left(act, one)
-            and not (total and "now" in act.marks and resource == "actions" and not walk.game.actions)
-        )
-    ):
+    elif not (adds or total or alone) or excused(walk, one, number, total=total):
         walk.unsure(what, one.span)
     elif adds and not total and not listed_alone(walk, one):
-        if _given_before(walk, resource, number):
-            walk.unsure(what, one.span)
-        else:
-            _wrong_bonus(walk, one, resource, number, what)
-    elif otherwise_right(walk, one) or number in passing(walk, resource) and not gone_on(walk, resource) and not beside_right(walk, one):
+        _wrong_bonus(walk, one, resource, number, what)
+    elif otherwise_right(walk, one) or (number in passing(walk, resource) and not beside_right(walk, one)):
         walk.unsure(what, one.span)
     else:
         _wrong_total(walk, one, resource, number, what)
+
+
+def _is_right(walk: Walk, one: Nominal, number: int, *, adds: bool, total: bool) -> bool:
+    """Whether there is, or comes, so much of it; notes what that tells of the order, and of the money."""
+    act, resource = walk.act, str(one.value)
+    now = totals(walk, resource)
+    walk.said[resource] = number if number not in now else 0
+    if number in now and not (adds and not total and only_added(act, one)):
+        _tell_order(walk, resource, number)
+        _count_money(walk, resource, number)
+        return True
+    if (not total or adds) and number in deltas(walk, resource, act):
+        _tell_order(walk, resource, number)
+        return True
+    return False
 
 
 def elliptic(walk: Walk) -> bool:
@@ -197,7 +184,8 @@ def _source_event(walk: Walk, resource: str) -> Event | None:
 def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str) -> None:
     event = _source_event(walk, resource)
     card = walk.act.source.card if walk.act.source else walk.playing
-    if card is None or number == 0 or (walk.act.kind == "be" and walk.act.noise):
+    open_ = number == 0 or _given_before(walk, resource, number) or (walk.act.kind == "be" and walk.act.noise)
+    if card is None or open_:
         walk.unsure(what, one.span)
         return
     named = walk.named.card if walk.named is not None and walk.act.source is None else None

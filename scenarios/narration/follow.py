@@ -9,8 +9,8 @@ from engine.choices import Choice
 from . import being, claims, commands, gains
 from .absent import check_foreign
 from .acts import PLAYS, Act
-from .asserted import check_asserted
 from .arrivals import arrives, check_played_for
+from .asserted import check_asserted
 from .bare import after_answer, bare
 from .buys import buy, play_treasures
 from .counts import check_open_amounts

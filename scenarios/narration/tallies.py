@@ -90,7 +90,7 @@ def _after(walk: Walk, command: str, resource: str) -> int | None:
 
 
 def money_meant(walk: Walk, one: Nominal) -> bool:
-    """Whether a number alone can only be a sum of coins: coins are being counted, and it counts nothing else there is."""
+    """Whether a number alone can only be a sum of coins: these are being counted, and nothing else there is so many."""
     act, game = walk.act, walk.game
     near = [other for other in walk.acts[max(walk.at - 3, 0) : walk.at] if act.sentence - other.sentence <= 1]
     treasures = any(n.card.is_treasure for other in near for n in other.cards if other.kind != "draw")

@@ -118,6 +118,8 @@ def passing(walk: Walk, resource: str) -> set[int]:
     if resource != "actions":
         return set()
     found: set[int] = set()
+    if gone_on(walk, resource):
+        return found
     following = [one for other in walk.upcoming(3) if other.kind not in ("play", "come") for one in other.amounts]
     if not any(one.value == "actions" and one.n for one in following):
         return found

@@ -173,8 +173,9 @@ class World:
         """The student believes these cards to be in that zone."""
         game = self.fork().game
         player = game.players[self.whose]
+        first = ("hand", "discard") if zone == "trash" else ("discard", "hand")
         for card in cards:
-            for place in ("discard", "hand", "deck", "in_play"):
+            for place in (*first, "deck", "in_play"):
                 if place != zone and card in getattr(player, place):
                     setattr(player, place, moves.removed(getattr(player, place), [card]))
                     break
