@@ -12,7 +12,6 @@ from .moods import REAL
 from .offers import pending
 from .plays import can_play
 from .walk import Walk, effects, spread
-from .world import happened
 
 COME = ("get", "gain", "give", "come", "see", "be", "bare", "put", "add", "reveal", "idle", "make", "have", "choose",
         "do", "keep", "start")  # verbs by which cards may be said to arrive
@@ -73,8 +72,7 @@ def _names(walk: Walk) -> bool:
     record, since = walk.world.records()[-1]
     drawn, said = Counter(drawn_cards(record, since, walk.world.whose)), Counter(spread(act.cards))
     hand = Counter(record.game.players[walk.world.whose].hand)
-    moved = happened(record, since, walk.world.whose, "discard", "trash", "gain", "put", "reveal", "play", "buy")
-    other = {card for event in moved for card in event.cards} | {walk.playing}
+    other = {card for event in record.events[since:] if event.kind != "draw" for card in event.cards} | {walk.playing}
     if not drawn or any(card.is_unknown for card in drawn) or set(said - drawn) & other:
         return False
     if act.kind in HELD and not said - hand and not _at_once(walk):

@@ -173,8 +173,9 @@ class World:
         """The student believes these cards to be in that zone."""
         game = self.fork().game
         player = game.players[self.whose]
-        first = ("hand", "discard") if zone == "trash" else ("discard", "hand")
+        gone = [card for event in happened(self.belief, self.scope[1], self.whose, "discard") for card in event.cards]
         for card in cards:
+            first = ("hand", "discard") if zone == "trash" and card not in gone else ("discard", "hand")
             for place in (*first, "deck", "in_play"):
                 if place != zone and card in getattr(player, place):
                     setattr(player, place, moves.removed(getattr(player, place), [card]))
