@@ -25,6 +25,7 @@ from classroom.attempts import faces
 from classroom.attempts.answers import as_text
 from classroom.courses.access import may_teach
 from classroom.courses.models import Course
+from classroom.sentences import said
 
 VERSION = version("jinja2")
 PLACE = 2_147_483_647  # stands for a number in an address
@@ -39,6 +40,7 @@ def init_templating(app: Flask) -> None:
         markdown=text.render_markdown,
         points=points,
         figure=figure,
+        said=said,
         join_code=join_code,
         as_text=as_text,
     )

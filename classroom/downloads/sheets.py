@@ -13,6 +13,7 @@ from classroom.errors import Refused
 from classroom.marking.reading import Note
 from classroom.marking.results import result_of
 from classroom.marking.sheet import Item, Part
+from classroom.sentences import said
 from classroom.text import render_markdown
 from exports.rows import Answer, Evidence, RubricSheet, Step, Turn, Verdict
 
@@ -52,7 +53,7 @@ def _turn(part: Part, day: str) -> Turn:
         text=_text(part),
         evidence=tuple(map(_evidence, part.notes)),
         steps=tuple(
-            Step(step.sentence, group.card if step.words else "", step.words)
+            Step(said(step.sentence, "event"), group.card if step.words else "", step.words)
             for group in part.groups
             for step in group.steps
         ),
@@ -108,12 +109,12 @@ def _evidence(note: Note) -> Evidence:
 
 
 def _why(note: Note) -> str:
-    said = []
+    told = []
     for reason in note.reasons:
-        said.append(reason.text)
+        told.append(said(reason.text, "verdict"))
         if reason.expected and reason.verdict == Verdict.WRONG:
-            said.append(_("Right would be: %(expected)s", expected=reason.expected))
-    return " ".join(said)
+            told.append(_("Right would be: %(expected)s", expected=said(reason.expected, "verdict")))
+    return " ".join(told)
 
 
 def _day(attempt: Attempt) -> str:
