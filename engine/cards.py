@@ -78,8 +78,11 @@ class Card(str):
 
     @cached_property
     def points(self) -> int | None:
-        """The victory points of the card; None where its text counts them."""
-        return None if self.program.scoring else self.vp or 0
+        """The victory points of the card; None where its text counts something."""
+        if not self.program.scoring:
+            return self.vp or 0
+        worth = [step.worth for step in self.program.scoring]
+        return None if None in worth else sum(worth)
 
     @cached_property
     def answers(self) -> bool:

@@ -27,9 +27,12 @@ def score(game: Game, whose: int) -> int:
     return player.vp + sum(filter(None, points)) + sum(counted)
 
 
-def end_game(game: Game) -> None:
-    """Ends the game: most victory points win, ties go to the fewer turns, and the rest is shared."""
-    game.points = tuple(score(game, number) for number in range(len(game.players)))
+def end_game(game: Game, points: tuple[int, ...] = ()) -> None:
+    """Ends the game: most victory points win, ties go to the fewer turns, and the rest is shared.
+
+    `points`: what everybody's cards are worth, where that has been counted.
+    """
+    game.points = points or tuple([score(game, number) for number in range(len(game.players))])
     ranks = [(points, -player.turns) for points, player in zip(game.points, game.players, strict=True)]
     best = max(ranks)
     game.over, game.phase = True, "clean-up"

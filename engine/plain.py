@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable, Sequence
+from operator import mul
 
 from . import ending, seeded
 from .cards import Card
-from .plaincards import MOST_COINS, Played, Purchase, Seat, Table
+from .plaincards import Played, Seat, Table
 from .plans import Plan, Test
 from .state import Game
 from .turn import HAND_SIZE, TURN, begin_turn
@@ -64,8 +65,9 @@ class Walk:
         self.supply = [game.supply[card] for card in table.cards]
         self.turn, self.whose = game.turn, game.turn_of
         self.actions, self.buys, self.coins, self.played = game.actions, game.buys, game.coins, b""
+        sold_out = frozenset([number for number, left in enumerate(self.supply) if not left])
         try:
-            self.seats = [Seat(player, table, plan) for player, plan in zip(game.players, plans, strict=True)]
+            self.seats = [Seat(player, table, plan, sold_out) for player, plan in zip(game.players, plans, strict=True)]
         except KeyError:
             self.seats = []
         waiting = [seat for seat in self.seats if seat.in_play and seat.in_play.translate(None, table.answering)]
@@ -76,14 +78,16 @@ class Walk:
         taken, table, seats, known = False, self.table, self.seats, self.table.hands.get
         while self.turn <= until:
             seat = seats[self.whose]
-            if seat.purchases is None or not (table.calm or self.calm(seat)):
+            if seat.menu is None or not (table.calm or self.calm(seat)):
                 break
-            waiting, money, tail = known(seat.hand) or table.remembered(seat.hand)
-            if waiting and self.actions:
-                if not self.act(seat, waiting):
+            waiting, spent = b"", known(seat.hand)
+            if spent is None:
+                waiting = seat.hand.translate(None, table.actions)
+                if waiting and self.actions and not self.act(seat, waiting):
                     break
-                money, tail = table.spent(seat.hand)
-            emptied = self.finish(seat, money, tail) if tail is not None else None
+                spent = table.spent(seat.hand) if waiting else table.remembered(seat.hand)
+            money, hand = spent
+            emptied = self.finish(seat, money, hand)
             if emptied is None:
                 break
             if waiting or not taken:
@@ -106,11 +110,11 @@ class Walk:
         others = [other for other in self.seats if other is not seat and other.hand.translate(None, gains)]
         return not others and not seat.hand.translate(None, self.table.answering_own)
 
-    def act(self, seat: Seat, waiting: tuple[int, ...]) -> bool:
-        """Plays the Actions waiting in hand, the next one first; whether the rest of the turn may be plain too."""
+    def act(self, seat: Seat, waiting: bytes) -> bool:
+        """Plays the Actions waiting in hand; whether the rest of the turn may be plain too."""
         table, actions, buys, coins = self.table, self.actions, self.buys, self.coins
         bonuses, first, hand = table.bonuses, table.first_action, seat.hand
-        coming, done = [*waiting], []
+        coming, done = sorted(waiting), []
         while coming and actions:
             given = bonuses[coming[-1]] or self.attack(table.played[coming[-1]])
             if given is None:
@@ -151,12 +155,13 @@ class Walk:
         reacting = table.answering_attacks if played.attack else table.answering
         for other in others:
             hand = other.hand
-            if other.purchases is None or hand.translate(None, table.answering) or hand.translate(None, reacting):
+            if other.menu is None or hand.translate(None, reacting):
                 return None
         for other in others:
-            excess = max(len(other.hand) - played.down_to, 0)
-            given = bytes(sorted(other.hand, key=table.given_up.__getitem__)[:excess])
-            other.hand, other.discard = self.kept(other.hand, given), given[::-1] + other.discard
+            excess = len(other.hand) - played.down_to
+            if excess > 0:
+                given = bytes(sorted(other.hand, key=table.given_up.__getitem__)[:excess])
+                other.hand, other.discard = self.kept(other.hand, given), given[::-1] + other.discard
         return played.bonuses
 
     def drawn(self, seat: Seat, count: int) -> bytes:
@@ -172,22 +177,34 @@ class Walk:
         seat.deck, seat.discard = shuffled[missing:], b""
         return deck + shuffled[:missing]
 
-    def finish(self, seat: Seat, money: int, tail: bytes) -> bool | None:
-        """Plays Treasures of so much money, buys, discards the hand as `tail`, and draws; whether a pile was emptied.
-        None, with nothing done, where that is not plain."""
-        coins, buys, bought, emptied = self.coins + money, self.buys, b"", False
-        while buys and (item := self.choose(seat, coins, buys)):
-            number, one, cost, plain, _, _ = item
+    def finish(self, seat: Seat, money: int, hand: bytes | None) -> bool | None:
+        """Plays Treasures of so much money, buys, discards the hand in this order, and draws; whether a pile was
+        emptied. None, with nothing done, where that is not plain."""
+        coins, buys, bought, emptied, menu = self.coins + money, self.buys, b"", False, seat.menu
+        if hand is None or menu is None:
+            return None
+        while buys:
+            for item in menu[coins]:
+                number, one, cost, plain, counted, tests = item
+                if not tests or self.hold(tests, coins, buys):
+                    break
+            else:
+                break
             if not plain:
                 self.give_back(seat, bought)
                 return None
             left = self.supply[number] = self.supply[number] - 1
-            emptied = emptied or not left
             seat.own[number] += 1
             coins -= cost
             buys -= 1
             bought += one
-        seat.discard = tail + seat.in_play[::-1] + bought[::-1] + seat.discard
+            if counted:
+                seat.menu = menu = menu.having(number)
+            if not left:
+                emptied = True
+                self.sell_out(number)
+                menu = seat.menu
+        seat.discard = (bought + seat.in_play + hand)[::-1] + seat.discard
         seat.in_play, seat.gained, deck = b"", bought, seat.deck
         seat.hand, seat.deck = deck[:HAND_SIZE], deck[HAND_SIZE:]
         if len(deck) < HAND_SIZE:
@@ -196,20 +213,11 @@ class Walk:
         seat.turns += 1
         return emptied
 
-    def choose(self, seat: Seat, coins: int, buys: int) -> Purchase | None:
-        """The first item of the plan that can be bought, and whose tests hold."""
-        own, left = seat.own, self.supply
-        assert seat.purchases is not None
-        for item in seat.purchases[coins if coins < MOST_COINS else MOST_COINS]:
-            number, _, _, _, counted, tests = item
-            if left[number]:
-                for owned, holds, limit in counted:
-                    if not holds(own[owned], limit):
-                        break
-                else:
-                    if not tests or self.hold(tests, coins, buys):
-                        return item
-        return None
+    def sell_out(self, number: int) -> None:
+        """Takes an empty pile off everybody's menu."""
+        for seat in self.seats:
+            if seat.menu is not None:
+                seat.menu = seat.menu.without(number)
 
     def hold(self, tests: Sequence[Test], coins: int, buys: int) -> bool:
         """Whether the tests hold, which ask this walk."""
@@ -246,6 +254,13 @@ class Walk:
         """Gives the game's piles what is left in them."""
         self.game.supply.update(zip(self.table.cards, self.supply, strict=True))
 
+    def scores(self) -> tuple[int, ...]:
+        """The victory points of all players; () where a card counts others, or may lie where they are not counted."""
+        points = self.table.points
+        if points is None or any(seat.player.mats for seat in self.seats):
+            return ()
+        return tuple([seat.player.vp + sum(map(mul, seat.own, points)) for seat in self.seats])
+
     def leave(self, taken: bool, *, over: bool) -> None:
         """Gives the game back what has become of it; `taken`: since then, turns have passed."""
         game = self.game
@@ -255,7 +270,7 @@ class Walk:
         game.turn = self.turn
         if over:
             game.turn_of = self.whose
-            ending.end_game(game)
+            ending.end_game(game, self.scores())
             return
         if taken:
             begin_turn(game, self.whose)

@@ -9,14 +9,13 @@ from . import habits
 from .cards import Card
 from .lexicon.hand import DiscardDownTo
 from .lexicon.players import Done, EachOther
-from .plans import COMPARE, Plan, Test
+from .menus import Buying, Menu
+from .plans import Plan
 from .state import Player
 
 EVERYTHING = 99  # more cards than anybody holds
-NO_CARD = -1  # the number of no card
 MOST_CARDS = 250  # that fit into a byte
 MOST_HANDS = 20_000  # remembered at a time
-MOST_COINS = 20  # with more, a plan buys as with so many: no card costs more
 
 
 class Played(NamedTuple):
@@ -28,24 +27,9 @@ class Played(NamedTuple):
     attack: bool
 
 
-class Purchase(NamedTuple):
-    """An item of a plan: the card's number, that as a byte, its cost; `plain` if it says nothing of its purchase; how
-    many of which cards (by number) one must own, and the other tests."""
-
-    number: int
-    one: bytes
-    cost: int
-    plain: bool
-    counted: tuple[tuple[int, Callable[[int, int], bool], int], ...]
-    tests: tuple[Test, ...]
-
-
-Hand = tuple[tuple[int, ...], int, bytes | None]
-"""The Actions of a hand, the one to be played first last; the coins of its Treasures; its cards as they lie when
-discarded, top first, or None where the Buy phase is not plain."""
-Purchases = list[tuple[Purchase, ...]]
-"""For each number of coins the items of a plan that can be paid for, in their order."""
-
+Spent = tuple[int, bytes | None]
+"""The coins of a hand's Treasures; the hand as it is discarded, those put into play first, or None where the Buy phase
+is not plain."""
 
 class Table:
     """The cards of a game by number: Actions behind the others, the one to be played first last. `suits` if no pile
@@ -66,6 +50,8 @@ class Table:
         self.bonuses = [None if one is None or one.attack or one.down_to < EVERYTHING else one.bonuses
                         for one in self.played]  # fmt: skip
         self.first_action = sum(not card.is_action for card in self.cards)
+        counting = any(card.points is None for card in self.cards)
+        self.points = None if counting else [card.points or 0 for card in self.cards]
         self.given_up = list(map(habits.worst_first(self.cards).index, self.cards))
         self.actions, self.others = self._without(_is_action), self._without(lambda card: not card.is_action)
         self.money, self.rest = self._without(_is_money), self._without(lambda card: not _is_money(card))
@@ -73,37 +59,35 @@ class Table:
         self.answering = self._without(_waits_outside_hand)
         self.answering_own = self._without(_answers_own)
         self.answering_gains = self._without(lambda card: _waits(card, "hand", "gain"))
-        self.answering_attacks = self._without(lambda card: _waits(card, "hand", "play"))
+        self.answering_attacks = self._without(lambda card: _waits_outside_hand(card) or _waits(card, "hand", "play"))
         self.any_odd = len(self.odd) < len(self.cards)
         self.calm = len(self.answering_own) == len(self.cards)
-        self.hands: dict[bytes, Hand] = {}
-        self._money: dict[bytes, tuple[int, bytes]] = {}
-        self._plans: dict[str, Purchases | None] = {}
+        self.hands: dict[bytes, Spent] = {}
+        self._coins: dict[bytes, int] = {}
+        self._plans: dict[str, Buying] = {}
 
     def _without(self, wanted: Callable[[Card], bool]) -> bytes:
         return bytes([number for number, card in enumerate(self.cards) if not wanted(card)])
 
-    def remembered(self, hand: bytes) -> Hand:
-        """What a hand is good for; to be found in `hands` from now on."""
+    def remembered(self, hand: bytes) -> Spent:
+        """What comes of spending this hand without Actions; to be found in `hands` from now on."""
         if len(self.hands) >= MOST_HANDS:
             self.hands.clear()
-        found = self.hands[hand] = (tuple(sorted(hand.translate(None, self.actions))), *self.spent(hand))
+        found = self.hands[hand] = self.spent(hand)
         return found
 
-    def spent(self, hand: bytes) -> tuple[int, bytes | None]:
-        """The coins of a hand's Treasures, and its cards as they lie when discarded, top first: those put into play,
-        which are discarded last, below the others. No such cards where the Buy phase is not plain."""
+    def spent(self, hand: bytes) -> Spent:
+        """What comes of playing the hand's Treasures."""
         if self.any_odd and hand.translate(None, self.odd):
             return 0, None
         money = hand.translate(None, self.money)
-        coins, below = self._money.get(money) or self._counted(money)
-        return coins, hand.translate(None, self.rest)[::-1] + below
+        coins = self._coins.get(money)
+        return self._counted(money) if coins is None else coins, money + hand.translate(None, self.rest)
 
-    def _counted(self, money: bytes) -> tuple[int, bytes]:
-        if len(self._money) >= MOST_HANDS:
-            self._money.clear()
-        coins = sum(self.cards[number].plain_value or 0 for number in money)
-        found = self._money[money] = coins, money[::-1]
+    def _counted(self, money: bytes) -> int:
+        if len(self._coins) >= MOST_HANDS:
+            self._coins.clear()
+        found = self._coins[money] = sum(self.cards[number].plain_value or 0 for number in money)
         return found
 
     def encoded(self, cards: Iterable[Card]) -> bytes:
@@ -115,45 +99,35 @@ class Table:
         """The cards of these numbers."""
         return tuple(map(self.cards.__getitem__, numbers))
 
-    def purchases(self, plan: Plan) -> Purchases | None:
-        """The items of the plan that this game has; None where what one of them costs may change by itself."""
+    def buying(self, plan: Plan) -> Buying:
+        """What the plan buys in this game."""
         if plan.text not in self._plans:
-            items = [item for item in plan.purchases if item.card in self.number and item.card.supply]
-            self._plans[plan.text] = None if any(item.repriced for item in items) else [
-                tuple(self._purchase(item.card, item.tests) for item in items if item.card.cost <= coins)
-                for coins in range(MOST_COINS + 1)
-            ]  # fmt: skip
+            self._plans[plan.text] = Buying(plan, self.number)
         return self._plans[plan.text]
-
-    def _purchase(self, card: Card, tests: tuple[Test, ...]) -> Purchase:
-        counted = [test for test in tests if test.one.what == "own" and test.other.what == "number"]
-        rest = tuple(test for test in tests if test not in counted)
-        numbers = [(self.number.get(test.one.card, NO_CARD), COMPARE[test.sign], test.other.number)
-                   for test in counted]  # fmt: skip
-        number = self.number[card]
-        return Purchase(number, self.single[number], card.cost, card.is_plain_to_buy, tuple(numbers), rest)
 
 
 class Seat:
-    """A player's zones as numbers of cards; `own` counts the player's cards by number. Without `purchases`, or where
+    """A player's zones as numbers of cards; `own` counts the player's cards by number. Without a `menu`, or where
     something waits for the player, the turn is not plain."""
 
-    __slots__ = ("deck", "discard", "gained", "hand", "in_play", "own", "player", "purchases", "turns")
+    __slots__ = ("deck", "discard", "gained", "hand", "in_play", "menu", "own", "player", "turns")
 
-    def __init__(self, player: Player, table: Table, plan: Plan | None):
+    def __init__(self, player: Player, table: Table, plan: Plan | None, sold_out: frozenset[int]):
         self.player, self.turns = player, player.turns
         self.gained: bytes | None = None
         self.hand, self.deck = table.encoded(player.hand), table.encoded(player.deck)
         self.discard = table.encoded(player.discard) if player.discard else b""
         self.in_play = table.encoded(player.in_play) if player.in_play else b""
-        quiet = plan is not None and not (player.later or player.mats or player.debt or player.next_shuffles)
-        self.purchases: Purchases | None = table.purchases(plan) if quiet else None
         everything = self.hand + self.deck + self.discard + self.in_play
         if player.set_aside:
             everything += table.encoded(player.set_aside)
         self.own = [0] * (len(table.cards) + 1)
         for number in everything:
             self.own[number] += 1
+        self.menu: Menu | None = None
+        if plan is not None and not (player.later or player.mats or player.debt or player.next_shuffles):
+            buying = table.buying(plan)
+            self.menu = buying.start(self.own, sold_out) if buying.plain else None
 
     def leave(self, table: Table) -> None:
         """Gives the player back what has become of the zones."""

@@ -11,6 +11,7 @@ from .bots import Planner
 from .cards import Book, Card
 from .choices import Answer, Choice
 from .errors import PlayaloudError
+from .plain import Shortcut
 from .plans import Plan
 from .seen import Seen
 from .simulate import play_game
@@ -110,12 +111,12 @@ def _candidates(kingdom: list[Card]) -> Iterator[str]:
 def share(table: Game, book: Book, plan: str, against: str, seed: int, games: int) -> float:
     """The share of so many trial games that the plan wins against another, each beginning half of them; a plan that is
     far behind half-way is given up, and 0 for one whose games do not end."""
-    sides = [bot(plan, book), bot(against, book)]
+    sides, shortcut = [bot(plan, book), bot(against, book)], Shortcut()
     won = 0.0
     for number in range(games):
         seat = number % 2
         try:
-            game = play_game(setup.dealt(table, seed=seed + number), sides[:: -1 if seat else 1])
+            game = play_game(setup.dealt(table, seed=seed + number), sides[:: -1 if seat else 1], shortcut)
         except PlayaloudError:
             return 0.0
         won += 1 / len(game.winners) if seat in game.winners else 0.0

@@ -15,6 +15,11 @@ class Scoring(Step):
 
     scores = True
 
+    @property
+    def worth(self) -> int | None:
+        """The victory points of such a card, whatever else there is; None where that matters."""
+        return None
+
     def points(self, cards: list[Card]) -> int:
         """Victory points of one such card among all the cards a player owns."""
         raise NotImplementedError
@@ -29,15 +34,20 @@ class Points(Scoring):
 
     n: int
 
-    def points(self, cards: list[Card]) -> int:
+    @property
+    def worth(self) -> int:
         return self.n
+
+    def points(self, cards: list[Card]) -> int:
+        return self.worth
 
 
 @phrase("Sentence", "- {n:Number} VP")
 class MinusPoints(Points):
     """Costs so many victory points."""
 
-    def points(self, cards: list[Card]) -> int:
+    @property
+    def worth(self) -> int:
         return -self.n
 
 
