@@ -8,8 +8,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
-from flask_babel import Babel
+from flask import Flask, current_app
+from flask_babel import Babel, Domain
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter
@@ -79,6 +79,7 @@ def build(given: Mapping[str, Any]) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
     init_database(app)
     Babel(app, locale_selector=locale)
+    app.before_request(_one_catalogue)
     CSRFProtect(app)
     init_provider(app)
     headers.init_headers(app)
@@ -88,3 +89,8 @@ def build(given: Mapping[str, Any]) -> Flask:
     for name in DOMAINS:
         app.register_blueprint(import_module(name).blueprint)
     return app
+
+
+def _one_catalogue() -> None:
+    """Flask-Babel would read the catalogue of words anew for each request."""
+    current_app.extensions.setdefault("catalogue", Domain()).as_default()

@@ -13,9 +13,11 @@ from typing import Any
 from babel.core import Locale
 from babel.dates import format_skeleton
 from babel.numbers import get_decimal_symbol
-from flask import Flask, current_app, g, url_for
-from flask_babel import get_locale
+from babel.support import NullTranslations
+from flask import Flask, current_app, g, request, url_for
+from flask_babel import get_locale, get_translations
 from jinja2 import Environment, FileSystemBytecodeCache
+from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 
 from classroom import clock, codes, text
@@ -28,6 +30,7 @@ from classroom.courses.models import Course
 from classroom.sentences import said
 
 VERSION = version("jinja2")
+MOST_PIECES = 4096  # of about two kilobytes
 PLACE = 2_147_483_647  # stands for a number in an address
 
 
@@ -50,11 +53,18 @@ def init_templating(app: Flask) -> None:
         addresses=addresses,
         languages=languages,
         other_languages=other_languages,
+        layout=layout,
+        once=Pieces().once,
         table_of=faces.table_of,
         changed=faces.changed,
         likely=faces.likely,
         described=described,
         teaches=teaches,
+    )
+    app.jinja_env.install_gettext_callables(
+        gettext=lambda text: _catalogue().ugettext(text),
+        ngettext=lambda one, many, count: _catalogue().ungettext(one, many, count),
+        newstyle=True,
     )
     app.url_defaults(_version)
 
@@ -79,6 +89,28 @@ def teaches(course: Course) -> bool:
         user = current_user()
         known[course.id] = user is not None and may_teach(user, course.id)
     return known[course.id]
+
+
+def layout() -> str:
+    """The frame of a page that scripts put anew in parts: bare where such a script asks for it."""
+    wanted = request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request")
+    return "bare.html" if wanted else "base.html"
+
+
+class Pieces:
+    """What macros of pure looks made, kept: a table is drawn again after every move, and few of its cards differ."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple, Markup] = {}
+
+    def once(self, macro: Macro, *values: Any) -> Markup:
+        """What the macro makes of these values; it must look at nothing else, and they must not change."""
+        key = (macro.name, _locale_name(), values)
+        if (made := self._kept.get(key)) is None:
+            if len(self._kept) >= MOST_PIECES:
+                self._kept.clear()
+            made = self._kept[key] = macro(*values)
+        return made
 
 
 def addresses(endpoint: str, name: str, **values: Any) -> Callable[[int], str]:
@@ -107,6 +139,16 @@ def _moment_words(when: datetime, zone_name: str, locale: str) -> str:
     local = when.astimezone(zone)
     day, time = (format_skeleton(skeleton, local, tzinfo=zone, locale=locale) for skeleton in ("yMMMEd", "Hm"))
     return f"{day}, {time} {local.strftime('%Z')}"
+
+
+def _catalogue() -> NullTranslations:
+    """The words of the present language: a page asks for some hundred of them."""
+    locale = get_locale()
+    known, found = g.get("catalogue", (None, None))
+    if found is None or known is not locale:
+        found = get_translations()
+        g.catalogue = (locale, found)
+    return found
 
 
 def _locale_name() -> str:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 # A card is drawn as the first of these that is among its types; others (Night, Event …) are drawn as Actions.
@@ -139,8 +140,13 @@ def face_of(name: str, cards: dict[str, Any], *, count: int = 1) -> Face:
 
 def lines(card: dict[str, Any], lit: tuple[int, int] = (0, 0)) -> tuple[Line, ...]:
     """The lines of the card's text, each with how it is to be set; `lit` are the characters being carried out."""
+    return _lines(card.get("text", ""), lit)
+
+
+@lru_cache(maxsize=4096)
+def _lines(text: str, lit: tuple[int, int]) -> tuple[Line, ...]:
     found, at = [], 0
-    for whole in card.get("text", "").splitlines(keepends=True):
+    for whole in text.splitlines(keepends=True):
         words = whole.strip()
         if words:
             found.append(_line(words, at + whole.index(words), lit))

@@ -46,15 +46,13 @@ def standing_of(match: Match) -> Standing:
     """
     tables: Tables = current_app.extensions.setdefault("games", Tables())
     known = tables.get(match.id)
-    standing = _followed(match, known) if known else None
-    standing = standing or standing_after(match, fetch_deeds(match))
+    fresh = fetch_deeds(match, since=known.count if known else 0)
+    if known and not fresh:
+        return known
+    standing = followed(known, fresh) if known else None
+    standing = standing or standing_after(match, fetch_deeds(match) if known else fresh)
     tables.keep(match.id, standing)
     return standing
-
-
-def _followed(match: Match, known: Standing) -> Standing | None:
-    fresh = fetch_deeds(match, since=known.count)
-    return followed(known, fresh) if fresh else known
 
 
 def standing_after(match: Match, rows: list[MatchDeed]) -> Standing:

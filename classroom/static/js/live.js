@@ -23,7 +23,7 @@ async function refresh() {
   if (busy) return;
   busy = true;
   try {
-    const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } });
+    const answer = await fetch(location.pathname, { headers: { Accept: "text/html", "HX-Request": "true" } });
     if (answer.ok) put(new DOMParser().parseFromString(await answer.text(), "text/html"));
   } catch {
     // The network is gone; the next sign of life tries again.
