@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from flask_babel import gettext as _
 from sqlalchemy import or_, select
-from sqlalchemy.orm import selectinload
+from sqlalchemy.orm import joinedload, selectinload
 
 from classroom.accounts.models import User
 from classroom.courses.access import may_teach, membership_of
 from classroom.courses.models import Course, Membership
-from classroom.db import db
+from classroom.db import db, key_of
 from classroom.errors import NotFound, NotPermitted, Refused
 from classroom.games.models import OPEN, OVER, PLAYING, ChatLine, Lobby, LobbyMember, Match, MatchDeed, MatchSeat
 
@@ -52,7 +52,7 @@ def fetch_match(user: User, match_id: int) -> Seated:
 
     Raises `NotFound` otherwise.
     """
-    match = db.session.get(Match, match_id)
+    match = db.session.get(Match, match_id, options=(joinedload(Match.seats), joinedload(Match.course)))
     if match is None or membership_of(user, match.course_id) is None:
         raise NotFound("")
     seat, teaches = seat_of(match, user), may_teach(user, match.course_id)
@@ -74,7 +74,7 @@ def fetch_invited(user: User, course_id: int, invitation: str) -> Match:
 
 def seat_of(match: Match, user: User) -> MatchSeat | None:
     """The user's seat at the game."""
-    return next((seat for seat in match.seats if seat.user_id == user.id), None)
+    return next((seat for seat in match.seats if seat.user_id == key_of(user)), None)
 
 
 def require_seat(user: User, match: Match) -> MatchSeat:

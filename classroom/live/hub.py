@@ -10,7 +10,7 @@ import sqlite3
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from queue import SimpleQueue
 
@@ -46,10 +46,12 @@ class Hub:
                 self._known = {}
                 self._thread = threading.Thread(target=self._watch, name="live", daemon=True)
                 self._thread.start()
-            for topic in wanted:
-                if topic in self._known:
-                    news.put((topic, self._known[topic]))
         try:
+            with self._lock:
+                self._known |= self._versions(set(wanted) - self._known.keys())
+                for topic in wanted:
+                    if topic in self._known:
+                        news.put((topic, self._known[topic]))
             yield news
         finally:
             with self._lock:
@@ -72,14 +74,22 @@ class Hub:
                 time.sleep(PAUSE)
 
     def _tell(self) -> None:
-        with self._app.app_context():
-            now = topics.versions()
+        with self._lock:
+            wanted = list(self._listeners)
+        now = self._versions(wanted)
         with self._lock:
             for topic, version in now.items():
-                if self._known.get(topic) != version:
+                if self._known.get(topic, -1) < version:
+                    self._known[topic] = version
                     for news in self._listeners.get(topic, ()):
                         news.put((topic, version))
-            self._known = now
+            self._known = {topic: version for topic, version in self._known.items() if topic in self._listeners}
+
+    def _versions(self, wanted: Collection[str]) -> dict[str, int]:
+        if not wanted:
+            return {}
+        with self._app.app_context():
+            return topics.versions(wanted)
 
     def _changes(self) -> Iterator[None]:
         """Yields at once, and whenever the database has changed; often enough to see that nobody listens any more."""

@@ -32,8 +32,11 @@ def allowed(user: User, wanted: Iterable[str]) -> list[str]:
     return found
 
 
-def versions() -> dict[str, int]:
-    """How far every game and lobby is."""
-    games = db.session.execute(select(Match.id, Match.version))
-    lobbies = db.session.execute(select(Lobby.course_id, Lobby.version))
-    return {**{f"g{id}": version for id, version in games}, **{f"l{id}": version for id, version in lobbies}}
+def versions(wanted: Iterable[str]) -> dict[str, int]:
+    """How far each of these games and lobbies is."""
+    found: dict[str, int] = {}
+    for kind, id, version in (("g", Match.id, Match.version), ("l", Lobby.course_id, Lobby.version)):
+        ids = [int(topic[1:]) for topic in wanted if topic.startswith(kind)]
+        rows = db.session.execute(select(id, version).where(id.in_(ids))) if ids else ()
+        found |= {f"{kind}{number}": reached for number, reached in rows}
+    return found

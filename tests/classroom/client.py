@@ -34,9 +34,9 @@ class Client:
         self.form_token = ""
         self._connection: http.client.HTTPConnection | None = None
 
-    def get(self, path: str) -> Answer:
+    def get(self, path: str, *, headers: dict[str, str] | None = None) -> Answer:
         """The page; its form token is the one that is sent from now on."""
-        answer = self._send("GET", path)
+        answer = self._send("GET", path, headers=headers)
         found = re.search(r'name="csrf_token" value="([^"]+)"', answer.text)
         self.form_token = found[1] if found else self.form_token
         return answer
