@@ -51,6 +51,7 @@ DOMAINS = (
     "classroom.games.views",
     "classroom.games.table_views",
     "classroom.games.lab",
+    "classroom.games.handing_views",
     "classroom.live.views",
     "classroom.personal.views",
 )

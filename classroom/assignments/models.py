@@ -9,6 +9,7 @@ from sqlalchemy import JSON, CheckConstraint, ForeignKey, Integer, String, Text,
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from classroom.accounts.models import User
+from classroom.assignments import own_games
 from classroom.courses.models import TITLE_LENGTH, Course, Membership
 from classroom.db import db
 from classroom.rubrics.models import CourseRubric
@@ -81,8 +82,14 @@ class Assignment(Task, db.Model):
     course: Mapped[Course] = relationship()
     rubric: Mapped[CourseRubric | None] = relationship()
     variants: Mapped[list[Variant]] = relationship(
-        back_populates="assignment", order_by="Variant.id", cascade="all, delete-orphan"
-    )
+        back_populates="assignment", order_by="Variant.id", cascade="all, delete-orphan",
+        primaryjoin="and_(Variant.assignment_id == Assignment.id, Variant.own.is_(False))",
+    )  # fmt: skip
+
+    @property
+    def is_own_games(self) -> bool:
+        """Whether students choose the situations among the turns of their own games."""
+        return self.scenario_id == own_games.ID
 
     @property
     def is_exam(self) -> bool:
@@ -99,12 +106,16 @@ class Assignment(Task, db.Model):
 
 
 class Variant(Task, db.Model):
-    """Another scenario that a student may get in place of the assignment's own; the attempt's seed decides."""
+    """Another scenario that a student may get in place of the assignment's own; the attempt's seed decides.
+
+    An `own` one was made for a single attempt, from turns that the student played; nobody else gets it.
+    """
 
     __tablename__ = "variant"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     assignment_id: Mapped[int] = mapped_column(ForeignKey("assignment.id"), index=True)
+    own: Mapped[bool] = mapped_column(default=False)
 
     assignment: Mapped[Assignment] = relationship(back_populates="variants")
 

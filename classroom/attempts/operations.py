@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from classroom import audit, clock
 from classroom.accounts.models import User
-from classroom.assignments.models import Assignment
+from classroom.assignments.models import Assignment, Variant
 from classroom.assignments.rules import variant_for
 from classroom.attempts import revisions
 from classroom.attempts.access import require_own, standing_of
@@ -23,10 +23,11 @@ from classroom.errors import Conflict, NotPermitted, Refused, TooMany
 MAX_REVISIONS = 2000  # of one attempt by autosave: hours of typing; submitting is always possible
 
 
-def start(actor: User, assignment: Assignment) -> Attempt:
+def start(actor: User, assignment: Assignment, *, own: Variant | None = None) -> Attempt:
     """The student's open attempt on this assignment, begun if there is none and another is allowed; else the last one.
 
-    Raises `Conflict` where none was begun and none can be any more.
+    `own` is a scenario made for this attempt, in place of one by chance. Raises `Conflict` where none was begun and
+    none can be any more.
     """
     with writing() as session:
         membership = membership_of(actor, assignment.course_id)
@@ -37,12 +38,15 @@ def start(actor: User, assignment: Assignment) -> Attempt:
             return standing.open or standing.attempts[-1]
         if not standing.may_begin:
             raise Conflict(standing.why_not)
+        if own is not None:
+            session.add(own)
+            session.flush()
         seed = secrets.randbits(31)
         had = [attempt.variant_id for attempt in standing.attempts]
         now = clock.now()
         attempt = Attempt(
             assignment=assignment, membership=membership, number=len(standing.attempts) + 1, seed=seed, started_at=now,
-            variant_id=variant_for(seed, had, [None, *(variant.id for variant in assignment.variants)]),
+            variant_id=own.id if own else variant_for(seed, had, [None, *(one.id for one in assignment.variants)]),
             ends_at=standing.allowance.ends_at(now),
         )  # fmt: skip
         session.add(attempt)

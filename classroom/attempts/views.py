@@ -49,7 +49,9 @@ def start(assignment_id: int) -> Any:
     """Begins the attempt, or finds the one begun."""
     user = student()
     assignment = fetch_assignment(user, assignment_id)
-    access.fetch_standing(user, assignment)  # hands in what is overdue first, so that it is not gone on with
+    standing = access.fetch_standing(user, assignment)  # hands in what is overdue first, so that it is not gone on with
+    if assignment.is_own_games and standing.may_begin:
+        return redirect(url_for("handing.choose", assignment_id=assignment.id), 303)
     attempt = operations.start(user, assignment)
     return redirect(url_for(".show", attempt_id=attempt.id))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
 from flask_babel import gettext as _
 
@@ -15,7 +14,7 @@ from classroom.games.standing import Standing
 from engine import setup
 from engine.cards import BASIC, Card
 from engine.notation import print_cards, print_deck
-from engine.state import Player
+from engine.state import Game, Player
 from scenarios.writing import to_toml
 
 PHASES = ("action", "buy")
@@ -31,7 +30,6 @@ def as_scenario(match: Match, standing: Standing, *, step: int) -> str:
         raise Conflict(_("A card is being carried out here. Go to a moment at which the player may choose what to do."))
     seats = [*range(game.turn_of, len(game.players)), *range(game.turn_of)]
     names = {seat: "You" if seat == game.turn_of else match.seats[seat].name for seat in seats}
-    full = setup.supply(game.book, (card for card in game.supply if card not in BASIC), len(game.players))
     return to_toml({
         "format": 1,
         "id": f"game-{match.id}-{step}",
@@ -39,9 +37,9 @@ def as_scenario(match: Match, standing: Standing, *, step: int) -> str:
         "situation": {
             "edition": match.edition, "phase": game.phase, "turn": game.turn, "actions": game.actions,
             "buys": game.buys, "coins": game.coins, "kingdom": ", ".join(match.kingdom),
-            "piles": {str(card): left for card, left in game.supply.items() if left != full.get(card)},
+            "piles": piles_of(game),
             "trash": listed(game.trash), "first": names[match.first],
-            "player": [_player(game.players[seat], names[seat]) for seat in seats],
+            "player": [{"name": names[seat], **zones_of(game.players[seat])} for seat in seats],
         },
         "card": [{"name": name, **table} for name, table in tomllib.loads(match.cards).items()],
         "question": [{"id": "a", "kind": "narration", "points": 3, "prompt": _("Describe your turn step by step."),
@@ -49,11 +47,18 @@ def as_scenario(match: Match, standing: Standing, *, step: int) -> str:
     })  # fmt: skip
 
 
-def _player(player: Player, name: str) -> dict[str, Any]:
+def piles_of(game: Game) -> dict[str, int]:
+    """How many cards the piles of the Supply have that are not full, by name."""
+    full = setup.supply(game.book, (card for card in game.supply if card not in BASIC), len(game.players))
+    return {str(card): left for card, left in game.supply.items() if left != full.get(card)}
+
+
+def zones_of(player: Player) -> dict[str, str]:
+    """A player's zones as a scenario's file has them: the hand, and of the others those that hold cards."""
     zones = {"hand": listed(player.hand), "deck": ", ".join(print_deck(player.deck)),
              "discard": print_cards(player.discard), "in_play": listed(player.in_play),
              "set_aside": listed(player.set_aside)}  # fmt: skip
-    return {"name": name, **{zone: cards for zone, cards in zones.items() if cards or zone == "hand"}}
+    return {zone: cards for zone, cards in zones.items() if cards or zone == "hand"}
 
 
 def listed(cards: Iterable[Card]) -> str:

@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Text, cast, func, select
-from sqlalchemy.orm import selectinload
+from sqlalchemy.orm import joinedload
 
-from classroom.assignments.models import Assignment
+from classroom.assignments.models import Assignment, Variant
 from classroom.attempts.models import Attempt
 from classroom.db import db
 from classroom.marking import scores
@@ -54,13 +54,11 @@ def fetch_totals(assignments: Sequence[Assignment]) -> dict[int, Total]:
 
 
 def _tasks(ids: Sequence[int]) -> dict[tuple[int, int | None], Any]:
-    """The assignments and their variants, by both ids."""
-    wanted = select(Assignment).where(Assignment.id.in_(ids)).options(selectinload(Assignment.variants))
-    found: dict[tuple[int, int | None], Any] = {}
-    for assignment in db.session.scalars(wanted):
-        found[assignment.id, None] = assignment
-        found |= {(assignment.id, variant.id): variant for variant in assignment.variants}
-    return found
+    """The assignments and their variants, also those of one attempt only, by both ids."""
+    whole = {one.id: one for one in db.session.scalars(select(Assignment).where(Assignment.id.in_(ids)))}
+    found: dict[tuple[int, int | None], Any] = {(id, None): one for id, one in whole.items()}
+    variants = select(Variant).where(Variant.assignment_id.in_(ids)).options(joinedload(Variant.assignment))
+    return found | {(one.assignment_id, one.id): one for one in db.session.scalars(variants)}
 
 
 @lru_cache(maxsize=64)

@@ -157,6 +157,7 @@ WHO = {
     "games.create": "member",
     "games.join": "member",
     "games.change": "member",
+    "handing.choose": "classmate",
     "table.show": "member",
     "table.version": "member",
     "table.act": "member",

@@ -1,0 +1,150 @@
+"""Turns of a student's own game are handed in: chosen, told with the game's own position, read, marked."""
+
+from __future__ import annotations
+
+import random
+from contextlib import contextmanager
+
+import pytest
+
+import scenarios
+from classroom.assignments import operations as assignments
+from classroom.assignments.content import from_library
+from classroom.assignments.models import Variant
+from classroom.attempts import operations as attempts
+from classroom.attempts.models import Attempt
+from classroom.courses.models import Course
+from classroom.db import db
+from classroom.errors import NotFound, NotPermitted, Refused
+from classroom.games import handing, moves
+from classroom.games.setting import CHOSEN, Kingdom
+from classroom.marking.access import fetch_sheet
+from tests.classroom.games.tables import begin, now, play_on
+
+pytestmark = [pytest.mark.usefixtures("app"), pytest.mark.slow]
+SHORT = Kingdom(CHOSEN, ("Village", "Smithy", "Militia"))
+
+
+@pytest.fixture
+def work(school):
+    """The assignment that asks for three turns of an own game."""
+    terms = assignments.Terms("Three turns", ["a", "b", "c"], "none", gradebook="rubric")
+    return assignments.assign(school.user("ada"), school.the(Course), from_library("own-game-turns"), terms)
+
+
+@pytest.fixture
+def over(school):
+    """A game that An and Bo have finished; An has told of a step."""
+    match = begin(school, wish=SHORT)
+    play_on(school, match, random.Random(2), most=4)
+    an = next(seat for seat in match.seats if seat.user_id == school.an)
+    moves.say(an.user, match, number=now(match).count, words="I play all my Coppers.")
+    play_on(school, match, random.Random(2))
+    return match
+
+
+@contextmanager
+def seen_by(school, name: str):
+    """This person's browser, in a context where nobody else was signed in before."""
+    with school.app.app_context():
+        yield school.visitor(name)
+
+
+def seat_of(match, user_id: int) -> int:
+    return next(seat.number for seat in match.seats if seat.user_id == user_id)
+
+
+def chosen(match, school) -> list[handing.Turn]:
+    turns = handing.turns_of(match, seat_of(match, school.an))
+    return [turns[0], turns[len(turns) // 2], turns[-1]]
+
+
+def test_the_turns_of_a_player_are_all_there_with_what_was_said_of_them(school, over):
+    turns = handing.turns_of(over, seat_of(over, school.an))
+    assert [one.turn for one in turns] == list(range(1, over.result["turns"][seat_of(over, school.an)] + 1))
+    assert [one.words for one in turns if one.words] == ["I play all my Coppers."]
+    assert all(sum(int(part.split()[0]) if part[0].isdigit() else 1 for part in one.hand.split(", ")) in (3, 4, 5)
+               for one in turns)  # fmt: skip
+
+
+def test_three_turns_become_an_attempt_whose_situations_are_those_of_the_game(school, over, work):
+    picked = chosen(over, school)
+    attempt = handing.hand_in(school.user("an"), work, over, [one.step for one in picked])
+    scenario = scenarios.parse(attempt.task.scenario_toml)
+    assert [question.id for question in scenario.questions] == ["a", "b", "c"]
+    assert [question.situation.turn for question in scenario.questions] == [one.turn for one in picked]
+    for question, one in zip(scenario.questions, picked, strict=True):
+        hand = question.situation.seats[0].hand
+        assert handing.listed(hand) == one.hand
+    assert {str(card) for card in scenario.questions[1].situation.seats[1].hand} == {"unknown"}
+    assert attempt.task.points == work.points
+    # Nobody else gets this scenario, nor does it stand among those of the assignment.
+    assert work.variants == []
+    names = [seat.name for seat in over.seats]
+    assert not any(name in attempt.task.scenario_toml for name in names if name != "You")
+
+
+def test_the_turns_are_told_handed_in_read_and_marked_with_the_situation_before_the_marker(school, over, work):
+    picked = chosen(over, school)
+    path = f"/assignments/{work.id}/turns"
+    with seen_by(school, "an") as visitor:
+        page = visitor.get(path)
+        assert all(one.hand in page.text for one in picked)
+        answer = visitor.post(path, {"game": str(over.id), "step": [str(one.step) for one in picked]})
+        assert answer.status_code == 303
+        written = visitor.get(answer.headers["Location"])
+        assert ("I play all my Coppers." in written.text) == bool(picked[0].words)
+    db.session.rollback()
+    attempt = db.session.query(Attempt).filter_by(assignment_id=work.id).one()
+    told = {"a": "I play three Coppers and buy a Silver. Then I discard everything and draw five cards.",
+            "b": "I play five Golds for 15 coins.", "c": "I buy nothing."}  # fmt: skip
+    attempts.submit(school.user("an"), attempt, key="a" * 10, revision=attempt.revision, answers=told)
+    with seen_by(school, "ada") as ada:
+        page = ada.get(f"/attempts/{attempt.id}/marking").text
+    assert page.count("The situation of this question") == 2
+    db.session.rollback()
+    sheet = fetch_sheet(attempt)
+    assert [part.turn for part in sheet.parts] == [1, 2, 3]
+    assert sheet.parts[1].notes
+    assert sheet.parts[1].notes[0].verdict == "wrong"
+
+
+def test_only_own_turns_of_a_game_that_is_over_are_taken_and_three_of_them(school, over, work):
+    steps = [one.step for one in chosen(over, school)]
+    others = [one.step for one in handing.turns_of(over, seat_of(over, school.bo))][:3]
+    for wrong in (steps[:2], [*steps, 10_000], steps[:2] * 2, others, []):
+        with pytest.raises(Refused, match="three"):
+            handing.hand_in(school.user("an"), work, over, wrong)
+    with pytest.raises(NotPermitted):
+        handing.hand_in(school.user("cy"), work, over, steps)
+    running = begin(school, wish=SHORT)
+    with pytest.raises(Refused, match="over"):
+        handing.hand_in(school.user("an"), work, running, steps)
+    assert db.session.query(Variant).count() == 0
+
+
+def test_what_is_begun_is_gone_on_with_and_another_work_takes_no_turns(school, over, work):
+    steps = [one.step for one in chosen(over, school)]
+    attempt = handing.hand_in(school.user("an"), work, over, steps)
+    assert handing.hand_in(school.user("an"), work, over, steps[::-1]) is attempt
+    assert db.session.query(Variant).count() == 1
+    with seen_by(school, "an") as visitor:
+        assert visitor.get(f"/assignments/{work.id}/turns").headers["Location"].endswith(f"/attempts/{attempt.id}")
+    with pytest.raises(NotFound):
+        handing.hand_in(school.user("an"), school.the(Attempt).assignment, over, steps)
+
+
+def test_beginning_leads_to_the_turns_and_without_a_game_to_the_games(school, work):
+    with seen_by(school, "an") as visitor:
+        answer = visitor.post(f"/assignments/{work.id}/attempt")
+        assert answer.headers["Location"].endswith(f"/assignments/{work.id}/turns")
+        page = visitor.get(answer.headers["Location"])
+        assert "No game of yours is over yet" in page.text
+        assert visitor.get(f"/assignments/{work.id}/turns?game=99").status_code == 404
+
+
+def test_the_instructor_sets_it_from_the_page_of_situations(school):
+    with seen_by(school, "ada") as ada:
+        assert "own-game-turns" in ada.get(f"/courses/{school.course}/assignments/new").text
+        page = ada.get(f"/courses/{school.course}/assignments/new?scenario=own-game-turns")
+    assert "Three turns of your own game" in page.text
