@@ -104,7 +104,7 @@ def hand_in(actor: User, assignment: Assignment, match: Match, steps: Sequence[i
 def _toml(match: Match, seat: int, chosen: Sequence[Turn]) -> str:
     """The scenario: the student's cards as they were, of the others nothing but how many they held."""
     order = [*range(seat, len(match.seats)), *range(seat)]
-    names = {number: _("You") if number == seat else _("Player %(n)s", n=place)
+    names = {number: "You" if number == seat else _("Player %(n)s", n=place)
              for place, number in enumerate(order, 1)}  # fmt: skip
     first, *later = (one.moment for one in chosen)
     zones = ("hand", "deck", "discard", "in_play", "set_aside")
