@@ -29,7 +29,7 @@ class Act:
     reason or an aside, which may be right but is never held against anyone; "plan" for an intention. `noise` counts
     words that mean nothing to us; `corrects` tells that it takes back what stands before, `inside` that it stands in
     parentheses; `read` that something was read from it, `done` that another act took it in, `placed` that its
-    place was judged, `lost` that nothing was made of cards with which something might be done.
+    place was judged, `follows` where those acts begin that it is expressly told to come after, `lost` that nothing was made of cards with which something might be done.
     """
 
     kind: str
@@ -60,6 +60,7 @@ class Act:
     done: bool = False
     lost: bool = False
     placed: bool = False
+    follows: set[int] = field(default_factory=set)
     verb_at: tuple[int, int] | None = None
 
     @property
@@ -76,7 +77,7 @@ class Act:
 
     def copy(self) -> Act:
         """The act once more, to be changed by itself."""
-        return replace(self, marks=set(self.marks), **{name: list(getattr(self, name)) for name in _LISTS})
+        return replace(self, marks=set(self.marks), follows=set(self.follows), **{name: list(getattr(self, name)) for name in _LISTS})
 
 
 def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, supposed: bool = False) -> list[Act]:
@@ -177,6 +178,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.marks.add("lastly")  # "draws the card last"
     if any(word.tag == "thing" and word.value == "hand" for word in clause.words):
         act.marks.add("hand")
+    if "nth" in clause.words[-1].marks:
+        act.marks.add("then")  # "the Silver is trashed second"
     act.verb_at = (verb.start, verb.end) if verb else None
     if kind == "bare" and one_for(clause):
         act.kind = kind = "use"  # "and one for the Market"

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from .acts import Act
 from .moods import REAL
-from .reading import RIGHT
+from .reading import RIGHT, UNREAD
 from .walk import OWN, Guess, Walk
 
 MOST_TRIES = 24  # guesses that are tried the other way
 
 COMMAND, MISTAKE = 3, 3  # what a command that was read is worth, and what a mistake costs, in right claims
+OPEN = 2  # what it costs that a claim can be neither right nor wrong
 LIGHT = ("wrong-zone", "wrong-order")  # mistakes that another line seldom explains away: they cost only one
 
 
@@ -29,7 +30,8 @@ def charitable(follow_again: Callable[[frozenset[Guess]], Walk]) -> Walk:
         for guess in _candidates(walk, flipped)[: MOST_TRIES - tries]:
             tries += 1
             other = follow_again(flipped | {guess})
-            if _better(other, walk, guess) and sense(other) > sense(best):
+            changed = other.world.line != walk.world.line or guess[1] != "play source"
+            if changed and _better(other, walk, guess) and sense(other) > sense(best):
                 best, chosen = other, guess
         if chosen is None:
             break
@@ -72,7 +74,8 @@ def unexplained(walk: Walk) -> list[Act]:
 
 def sense(walk: Walk) -> int:
     """How much sense the walk makes of the telling: what speaks for it, less what is wrong."""
-    return evidence(walk) - sum(1 if one.kind in LIGHT else MISTAKE for one in walk.mistakes)
+    open_ = OPEN * sum(claim.verdict == UNREAD for claim in walk.claims)
+    return evidence(walk) - open_ - sum(1 if one.kind in LIGHT else MISTAKE for one in walk.mistakes)
 
 
 def _elsewhere(walk: Walk, guess: Guess) -> int:

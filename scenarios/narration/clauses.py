@@ -223,6 +223,8 @@ def _is_noun(words: list[Word], at: int) -> bool:
     """Whether a word that may be a verb is a noun here: "two buys", "the draw"."""
     word = words[at]
     before = words[at - 1] if at else None
+    if word.tag == "act" and "lastly" in word.marks and word.value in ("end_turn", "idle"):
+        return True  # "at the very end"
     caused = at > 1 and words[at - 2].tag == "act" and words[at - 2].value in ("make", "give")  # "makes her discard"
     named = before is not None and "article" in before.marks and before.tag in ("", "number")
     if word.tag == "act" and named and not caused:

@@ -17,6 +17,7 @@ from .counts import check_open_amounts
 from .decisions import answer
 from .denials import check_denial, denies, left_out
 from .drawn import cards_number
+from .draws import draws_match
 from .hands import check_mentioned
 from .implied import MAY_BUY, affordable, do_forced, imply, likely, matters, play_named
 from .moods import REAL, SOFT
@@ -105,7 +106,8 @@ def _follow(walk: Walk) -> None:
             _follow(walk)
             return
         draws = act.own and (act.cards or any(one.value == "cards" for one in act.amounts))
-        if later is not None and act.kind in ("draw", "get", "gain", "give", "bare") and draws:
+        told = act.kind == "draw" and draws_match(walk, act)  # nothing has to be answered before
+        if later is not None and act.kind in ("draw", "get", "gain", "give", "bare") and draws and not told:
             _answer_first(walk, later)
             choice = pending(walk)
             if choice is not None and concerns(walk, choice, act) and answer(walk, choice):

@@ -2,51 +2,50 @@
 
 from __future__ import annotations
 
+from engine.cards import Card
+
 from .acts import Act
-from .moods import REAL, SOFT
+from .moods import SOFT
 from .verdicts import other_order
 from .walk import BONUSES, Walk
+from .world import happened
 
 VERBS = {"draw": "cards", "discard": "discard", "trash": "trash", "gain": "gain", "reveal": "reveal", "drop": "trash"}
-PLACES = {"discard": "discard", "trash": "trash"}
+PLACES = {"discard": ("discard",), "trash": ("trash",), "deck": ("put",)}
 MOVING = ("discard", "trash", "gain", "reveal", "put")
+PAID = ("trash", "discard")  # what must be done for what comes next
 REACH = 5  # acts behind the first part in which the other may be told
 LATE = 4  # sentences later in which "after all this" may still mean the first part
 GETS = ("give", "get", "gain", "come", "bare")
+COMES = (*GETS, "put", "have", "left", "choose", "be", "keep", "see", "reveal")
+WEAK, FIRM, STRICT = 1, 2, 3  # "A, then B"; "first A, then B"; "only after A, B"
 
 
 def check_sequence(walk: Walk) -> None:
-    """Marks "first …, and only then …" of two parts of the present card, where its text has them the other way."""
+    """Marks two parts of the present card that are told expressly in an order which its text has the other way."""
     act, card = walk.act, walk.playing
-    if card is None or act.mood != REAL or act.negative or walk.doubt:
+    once = (walk.world.scope[0], "order")
+    if card is None or act.mood == SOFT or act.negative or walk.doubt or once in walk.skipped:
         return
     steps = [_meaning(step) for step in card.program.steps]
-    here = _steps(act, steps)
+    here = _steps(walk, act, steps)
     for number, other in enumerate(walk.upcoming(REACH), walk.at + 1) if here else ():
         near = act.sentence + (LATE if "lastly" in other.opens | other.marks else 1)
         if other.sentence > near or _another(walk, other) or other.negative:
             return
-        there = _steps(other, steps)
-        if there and "before" in other.opens and other.sentence == act.sentence:
-            _before(walk, act, other, (here, there), steps)
-            return
-        if not there or not _insists(walk, act, number):
-            continue
-        moved = any(steps[one] in MOVING for one in (*here, *there))
-        if max(there) < min(here) and (moved or (_lastly(walk, number) and steps[max(there)] == "cards")):
+        there = _steps(walk, other, steps) if other.mood != SOFT else []
+        before = here
+        if "lastly" in other.marks:
+            there = there or _last_named(act, other, steps)
+            before = [one for one in here if one not in there]  # "the Action first, and the card I draw last"
+        contrary = there and before and max(there) < min(before)
+        if contrary and _insists(walk, number) >= _needed(steps, before, there, walk.at + 1 == number):
             why = other_order(walk.say, card)
-            span = (act.span[0], other.span[1])
-            walk.slipped |= walk.mistake("wrong-order", why, walk.say("in the order of the card"), span=span)
-        return
-
-
-def _before(walk: Walk, act: Act, other: Act, told: tuple[list[int], list[int]], steps: list[str]) -> None:
-    """Marks "I reveal a card before I draw" where the text has them the other way."""
-    here, there = told
-    if max(there) < min(here) and {steps[one] for one in (*here, *there)} & {*MOVING, "cards"}:
-        span = (act.span[0], other.span[1])
-        why = other_order(walk.say, walk.playing)
-        walk.slipped |= walk.mistake("wrong-order", why, walk.say("in the order of the card"), span=span)
+            span = (min(act.span[0], other.span[0]), max(act.span[1], other.span[1]))
+            if walk.mistake("wrong-order", why, walk.say("in the order of the card"), span=span):
+                walk.slipped |= bool({"cards", "reveal"} & {steps[one] for one in (*before, *there)})
+                walk.skipped.add(once)
+            return
 
 
 def _meaning(step: object) -> str:
@@ -54,15 +53,62 @@ def _meaning(step: object) -> str:
     return BONUSES.get(type(step).__name__, getattr(step, "verb", ""))
 
 
-def _steps(act: Act, steps: list[str]) -> list[int]:
+def _needed(steps: list[str], here: list[int], there: list[int], beside: bool) -> int:
+    """How firmly an order must be told to be held against anyone: hardly, where one is done for the other."""
+    first, second = {steps[one] for one in here}, {steps[one] for one in there}
+    if beside and second <= set(PAID) and first & {"gain", "cards"}:
+        return WEAK
+    if {*first, *second} & set(MOVING):
+        return FIRM
+    return STRICT if "cards" in second or "cards" in first else STRICT + 1
+
+
+def _steps(walk: Walk, act: Act, steps: list[str]) -> list[int]:
     """The numbers of the steps that an act may tell."""
     told = {VERBS.get(act.kind, "")}
-    if act.kind == "put" and act.zone is not None:
-        told.add(PLACES.get(str(act.zone.value), ""))
+    if act.zone is not None:
+        told |= set(PLACES.get(str(act.zone.value), ()))
+    if act.kind in COMES and act.cards and not told - {"", "reveal"}:
+        told |= _came(walk, [one.card for one in act.cards])
     if act.kind in GETS or "give" in act.helpers:
         exact = {one.value for one in act.amounts if one.n or act.kind == "give" or "definite" in one.marks}
         told |= {str(one) for one in exact}
-    return [number for number, step in enumerate(steps) if step and step in told]
+    if act.kind == "come" and any(one.value == "cards" for one in act.amounts):
+        told.add("cards")
+    told |= {"discard"} if "trash" in told and "trash" not in steps else set()  # to the wrong place
+    told |= {"trash"} if "discard" in told and "discard" not in steps else set()
+    others = _of_others(walk.playing)
+    return [number for number, step in enumerate(steps) if step and step in told and not (
+        act.who is not None and act.who < 2 and (number in others) != (act.who == 1))]  # fmt: skip
+
+
+def _last_named(act: Act, other: Act, steps: list[str]) -> list[int]:
+    """The steps of what was named last, where only that it comes last is told: "… and the two cards come last"."""
+    alone = other.kind in ("come", "be") and other.empty and act.amounts
+    last = str(act.amounts[-1].value) if alone else ""
+    return [number for number, step in enumerate(steps) if alone and step == last]
+
+
+def _came(walk: Walk, cards: list[Card]) -> set[str]:
+    """How cards that are told to have come, came or can come: drawn, revealed or gained."""
+    kinds = {"draw": "cards", "reveal": "reveal", "gain": "gain"}
+    events = [event for event in walk.world.real.events[walk.world.scope[0] :] if event.kind in kinds]
+    found = {kinds[event.kind] for event in events if set(cards) <= set(event.cards)}
+    held = set(walk.game.players[walk.world.whose].hand)
+    gains = all(card in walk.game.supply for card in cards) and not set(cards) & held
+    return found or ({"gain"} if gains else set())
+
+
+def _of_others(card: Card | None) -> set[int]:
+    """The numbers of the steps that other players carry out."""
+    found: set[int] = set()
+    inside = 0
+    for number, step in enumerate(card.program.steps if card is not None else ()):
+        name = type(step).__name__
+        inside += (name == "EachOther") or (inside > 0 and name in ("If", "IfDone", "Otherwise"))
+        inside -= name == "Done" and inside > 0
+        found |= {number} if inside else set()
+    return found
 
 
 def _another(walk: Walk, act: Act) -> bool:
@@ -73,24 +119,23 @@ def _another(walk: Walk, act: Act) -> bool:
     return played or (act.kind == "bare" and any(one.card.is_action for one in act.cards) and bool(act.sign == ""))
 
 
-def _insists(walk: Walk, first: Act, number: int) -> bool:
-    """Whether the words say that the act of that number comes after the first one, and no other order is meant."""
-    other = walk.acts[number]
+def _insists(walk: Walk, number: int) -> int:
+    """How firmly the words say that the act of that number comes after the present one."""
+    first, other = walk.act, walk.acts[number]
     behind = walk.acts[number + 1] if number + 1 < len(walk.acts) else None
     marks = other.opens | other.marks
-    joining = _joining(walk, number)
-    between = {mark for act in joining for mark in act.opens}  # "and only | then …"
+    between = {mark for act in _joining(walk, number) for mark in act.opens}  # "and only | then …"
     waits = behind is not None and behind.sentence == other.sentence and {"when", "after"} & behind.opens
-    if "lastly" in marks | between or (waits and behind.mood != SOFT and not behind.cards):
-        return True
-    return "first" in first.opens | first.marks and bool({"then", "after"} & (marks | between))
+    if first.span[0] in other.follows or "lastly" in marks | between or (
+            waits and behind.mood != SOFT and not behind.cards):  # fmt: skip
+        return STRICT
+    then = {"then", "after"} & (marks | between)
+    if then and ("first" in first.opens | first.marks or "afterwards" in marks | between):
+        return FIRM
+    leads = "first" in first.opens | first.marks and other.sentence == first.sentence
+    return FIRM if leads and other.sign in ("comma", "semi") and not other.cards else WEAK if then else 0
 
 
 def _joining(walk: Walk, number: int) -> list[Act]:
     """The acts between the present one and that of the number which name no cards."""
     return [act for act in walk.acts[walk.at + 1 : number] if act.kind == "bare" and not act.cards]
-
-
-def _lastly(walk: Walk, number: int) -> bool:
-    """Whether the words insist that the act of that number comes last, or only then."""
-    return any("lastly" in act.marks | act.opens for act in (*_joining(walk, number), walk.acts[number]))

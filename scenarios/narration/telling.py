@@ -13,7 +13,7 @@ from .moods import REAL, SOFT
 from .names import Names
 from .sentences import Sentence, sentences
 from .tallies import paired
-from .waits import waited
+from .waits import in_time, waited
 from .words import Lexicon
 
 MANY = 2  # times that "would" makes a turn told as what one would do
@@ -37,7 +37,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
     supposed = would >= MANY and would * MANY >= len(parts) - 1
     for number, sentence in enumerate(parts):
         found = joined(paired(acts_of(sentence, number, lexicon, player, supposed=supposed)))
-        acts += _in_time(waited(found))
+        acts += in_time(waited(found))
     acts = without_overviews(corrected(acts))
     _spent(acts)
     return Telling(parts, [_bounded(act) for act in without_plans(acts)])
@@ -61,17 +61,3 @@ def _bounded(act: Act) -> Act:
         act.kind, act.mood = "unread", SOFT
         act.cards, act.into = act.cards[:MOST_NAMED], []
     return act
-
-
-def _in_time(acts: list[Act]) -> list[Act]:
-    """Puts "after …" before what it follows, and "before …" behind it."""
-    found = list(acts)
-    for at, act in enumerate(acts):
-        later = "after" in act.opens and "then" not in act.opens  # not "after that"
-        if later and at > 0 and act.kind != "bare" and act.sign in ("", "comma", "and"):
-            found.remove(act)
-            found.insert(found.index(acts[at - 1]), act)
-        elif "before" in act.opens and at == 0 and len(acts) > 1:
-            found.remove(act)
-            found.insert(found.index(acts[1]) + 1, act)
-    return found

@@ -1,6 +1,9 @@
-"""Clauses that only tell that something waits: "when all of that is finished", "and then, to pay for them, …"."""
+"""Which of a sentence's acts are told to come before which, and clauses that only tell that something waits: "when all
+of that is finished", "and then, to pay for them, …"."""
 
 from __future__ import annotations
+
+import itertools
 
 from .acts import Act
 from .moods import REAL
@@ -19,6 +22,9 @@ def waited(acts: list[Act]) -> list[Act]:
         if following is not None and following.mood == REAL and _only_waits(act, following):
             carried.add("lastly")
             continue
+        if following is not None and following.sign == "colon" and _only_numbers(act):
+            carried |= {"first", "then"} & act.opens  # "step 1: …"
+            continue
         if following is not None and found and _only_pays(act) and _only_then(found[-1]):
             carried |= {"then"}
             found.pop()
@@ -32,8 +38,14 @@ def _only_waits(act: Act, following: Act) -> bool:
     """Whether a clause only says that all before is over: "when that's settled", "once I have all that"."""
     waits = {"when", "after"} & act.opens and "then" not in act.opens and act.kind in DONE and not act.negative
     told = act.cards or act.amounts or act.numbers or act.groups or act.zone or act.source or act.noise > 1
-    points = POINTS & act.marks or act.kind in ("be", "do", "end_turn")
+    points = POINTS & act.marks or act.kind in ("be", "do", "end_turn") or act.pronoun is not None
     return bool(waits and not told and points) and following.sign in ("", "comma", "and", "word")
+
+
+def _only_numbers(act: Act) -> bool:
+    """Whether a clause only counts the steps: "step 1"."""
+    told = act.cards or act.amounts or act.groups or act.zone or act.source or act.noise
+    return act.kind == "bare" and bool(act.numbers) and not told
 
 
 def _only_pays(act: Act) -> bool:
@@ -44,3 +56,37 @@ def _only_pays(act: Act) -> bool:
 
 def _only_then(act: Act) -> bool:
     return act.kind == "bare" and act.empty and "then" in act.opens and not act.noise
+
+
+def in_time(acts: list[Act]) -> list[Act]:
+    """The acts in the order in which they are meant to have happened: "after …" before what it follows, "before …"
+    behind it, "but first …" ahead."""
+    acts = _without_do(acts)
+    found = list(acts)
+    for at, act in enumerate(acts):
+        opens = not at or ("list" in act.opens and at + 1 < len(acts))  # "…, and once I have it, …"
+        main = acts[at - 1] if not opens else acts[at + 1] if at + 1 < len(acts) else None
+        noun = act.zone is not None and "directed" not in act.zone.marks  # "once the discard pile is mixed"
+        if main is None or noun or (act.kind == "bare" and act.empty):
+            continue
+        earlier = not opens and {"but", "first"} <= act.opens and not act.negative
+        if earlier or ("after" in act.opens and "then" not in act.opens):  # not "after that"
+            main.follows.add(act.span[0])
+            if not opens and act.kind != "bare":
+                found.remove(act)
+                found.insert(found.index(main), act)
+        elif "before" in act.opens:
+            act.follows.add(main.span[0])
+            if opens:
+                found.remove(act)
+                found.insert(found.index(main) + 1, act)
+    return found
+
+
+def _without_do(acts: list[Act]) -> list[Act]:
+    """The acts without a "do" that only helps the next verb: "only after that do I | draw"."""
+    for act, following in itertools.pairwise(acts):
+        if act.kind == "do" and act.empty and not act.negative and following.sign == "":
+            following.opens, following.marks = following.opens | act.opens, following.marks | act.marks
+            act.kind = "helps"
+    return [one for one in acts if one.kind != "helps"]

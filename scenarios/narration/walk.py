@@ -22,6 +22,7 @@ Guess = tuple[int, str]
 
 PHASES = ("end actions", "play treasures", "end turn")
 OWN = -1  # the fault of a purchase that is itself only guessed
+APART = {"wrong-order", "wrong-zone"}  # mistakes of two kinds that the same words may make
 CERTAIN = ("wrong-order", "wrong-zone", "impossible-card")  # mistakes that do not hang on the rest of the line
 
 
@@ -146,7 +147,7 @@ class Walk:
         if self.act.mood != REAL or (self.shaky and kind not in CERTAIN and not certain):
             self.unsure(what or expected, span)
             return False
-        if any(one.span[0] < span[1] and span[0] < one.span[1] for one in self.mistakes):
+        if any(one.span[0] < span[1] and span[0] < one.span[1] and {one.kind, kind} != APART for one in self.mistakes):
             return False
         self.claim(what or expected, WRONG, span)
         self.faults.append(self.act.span[0] if kind != "illegal-buy" or self.act.kind == "buy" else OWN)
