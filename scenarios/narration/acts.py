@@ -29,7 +29,8 @@ class Act:
     reason or an aside, which may be right but is never held against anyone; "plan" for an intention. `noise` counts
     words that mean nothing to us; `corrects` tells that it takes back what stands before, `inside` that it stands in
     parentheses; `read` that something was read from it, `done` that another act took it in, `placed` that its
-    place was judged, `follows` where those acts begin that it is expressly told to come after, `lost` that nothing was made of cards with which something might be done.
+    place was judged, `follows` where those acts begin that it is expressly told to come after, `lost` that nothing was
+    made of cards with which something might be done.
     """
 
     kind: str
@@ -77,7 +78,8 @@ class Act:
 
     def copy(self) -> Act:
         """The act once more, to be changed by itself."""
-        return replace(self, marks=set(self.marks), follows=set(self.follows), **{name: list(getattr(self, name)) for name in _LISTS})
+        lists = {name: list(getattr(self, name)) for name in _LISTS}
+        return replace(self, marks=set(self.marks), follows=set(self.follows), **lists)
 
 
 def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, supposed: bool = False) -> list[Act]:

@@ -8,7 +8,6 @@ from .acts import Act
 from .moods import SOFT
 from .verdicts import other_order
 from .walk import BONUSES, Walk
-from .world import happened
 
 VERBS = {"draw": "cards", "discard": "discard", "trash": "trash", "gain": "gain", "reveal": "reveal", "drop": "trash"}
 PLACES = {"discard": ("discard",), "trash": ("trash",), "deck": ("put",)}
