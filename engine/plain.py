@@ -93,7 +93,7 @@ class Walk:
             if waiting or not taken:
                 self.actions, self.buys, self.coins, self.played = 1, 1, 0, b""
             # In the first of the turns, something else may have emptied a pile before.
-            if (emptied or not taken) and self.is_over():
+            if (emptied or (not taken and 0 in self.supply)) and self.is_over():
                 self.leave(True, over=True)
                 return True
             taken = True
@@ -136,14 +136,8 @@ class Walk:
             coins += more_coins
         self.actions, self.buys, self.coins, self.played = actions, buys, coins, bytes(done)
         seat.in_play += self.played
-        seat.hand = self.kept(hand, done) if coming else hand.translate(None, table.others)
+        seat.hand = table.kept(hand, done) if coming else hand.translate(None, table.others)
         return not (coming and actions) and (table.calm or not seat.hand.translate(None, table.answering_own))
-
-    def kept(self, hand: bytes, given: Iterable[int]) -> bytes:
-        """The hand without these cards, of several copies the first ones."""
-        for number in given:
-            hand = hand.replace(self.table.single[number], b"", 1)
-        return hand
 
     def attack(self, played: Played | None) -> tuple[int, int, int, int] | None:
         """Has each other player discard what the Action says, and returns the bonuses of it; None, with nothing done,
@@ -158,10 +152,8 @@ class Walk:
             if other.menu is None or hand.translate(None, reacting):
                 return None
         for other in others:
-            excess = len(other.hand) - played.down_to
-            if excess > 0:
-                given = bytes(sorted(other.hand, key=table.given_up.__getitem__)[:excess])
-                other.hand, other.discard = self.kept(other.hand, given), given[::-1] + other.discard
+            other.hand, given = table.discarding(other.hand, played.down_to)
+            other.discard = given + other.discard
         return played.bonuses
 
     def drawn(self, seat: Seat, count: int) -> bytes:

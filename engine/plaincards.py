@@ -52,7 +52,7 @@ class Table:
         self.first_action = sum(not card.is_action for card in self.cards)
         counting = any(card.points is None for card in self.cards)
         self.points = None if counting else [card.points or 0 for card in self.cards]
-        self.given_up = list(map(habits.worst_first(self.cards).index, self.cards))
+        self._worst_first = list(map(habits.worst_first(self.cards).index, self.cards))
         self.actions, self.others = self._without(_is_action), self._without(lambda card: not card.is_action)
         self.money, self.rest = self._without(_is_money), self._without(lambda card: not _is_money(card))
         self.odd = self._without(lambda card: card.plain_value is None and (not card.is_action or card.is_treasure))
@@ -64,6 +64,7 @@ class Table:
         self.calm = len(self.answering_own) == len(self.cards)
         self.hands: dict[bytes, Spent] = {}
         self._coins: dict[bytes, int] = {}
+        self._given_up: dict[tuple[bytes, int], tuple[bytes, bytes]] = {}
         self._plans: dict[str, Buying] = {}
 
     def _without(self, wanted: Callable[[Card], bool]) -> bytes:
@@ -89,6 +90,22 @@ class Table:
             self._coins.clear()
         found = self._coins[money] = sum(self.cards[number].plain_value or 0 for number in money)
         return found
+
+    def discarding(self, hand: bytes, down_to: int) -> tuple[bytes, bytes]:
+        """What is kept of a hand by who discards down to a number, and what is discarded, top first."""
+        found = self._given_up.get((hand, down_to))
+        if found is None:
+            if len(self._given_up) >= MOST_HANDS:
+                self._given_up.clear()
+            given = sorted(hand, key=self._worst_first.__getitem__)[: max(len(hand) - down_to, 0)]
+            found = self._given_up[hand, down_to] = self.kept(hand, given), bytes(given[::-1])
+        return found
+
+    def kept(self, hand: bytes, given: Iterable[int]) -> bytes:
+        """The hand without these cards, of several copies the first ones."""
+        for number in given:
+            hand = hand.replace(self.single[number], b"", 1)
+        return hand
 
     def encoded(self, cards: Iterable[Card]) -> bytes:
         """The cards as numbers. Raises KeyError for what is no card of this game, or no single card."""

@@ -1,8 +1,9 @@
 """Prints how fast the engine is; with `--peer PYTHON`, an interpreter that has pyminion 0.4.0, how much faster.
 
-    .venv/bin/python tests/benchmarks/engine.py [--games 300] [--peer PYTHON]
+    .venv/bin/python tests/benchmarks/engine.py [--games 2000] [--peer PYTHON]
 
-Times are of this process alone, the best of five runs, so that what else the machine does counts least.
+Times are of this process alone, the best of five runs, so that what else the machine does counts least; those of games
+against the other engine's are added up in turns, and every ratio of the five is printed.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import time
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
+from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -25,6 +27,7 @@ from scenarios import load
 
 FIRST_GAME = ("Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop")
 RUNS, EVENTS = 5, 500
+SLICES, PEER_GAMES = 10, 20  # in which a run is measured, and games of the other engine in each
 WAYS = {"quiet": "with its log switched off", "shipped": "as shipped"}
 COMPILE = """
 import time
@@ -46,17 +49,45 @@ def best(measured: Callable[[], object]) -> float:
     return min(times)
 
 
-def games(name: str, count: int) -> float:
-    """Games per second of a mirror of two such players in the First Game."""
+class Peer:
+    """The other engine, in a process of its own."""
+
+    def __init__(self, interpreter: str):
+        script = str(Path(__file__).parent / "peer.py")
+        self._process = subprocess.Popen([interpreter, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                         stderr=subprocess.DEVNULL, text=True)  # fmt: skip
+
+    def seconds(self, name: str, way: str, count: int) -> float:
+        """Of its processor time for so many games of a mirror."""
+        self._process.stdin.write(f"{name} {way} {count}\n")
+        self._process.stdin.flush()
+        return float(self._process.stdout.readline())
+
+
+def pair(match: simulate.Match, count: int, peer: Peer | None) -> dict[str, float]:
+    """Games per second, ours and by its ways of logging the other engine's, measured in turns: what slows the machine
+    down for a while slows both."""
+    spent = dict.fromkeys(("ours", *WAYS) if peer else ("ours",), 0.0)
+    for turn in range(SLICES):
+        began = time.process_time()
+        match.games(range(turn * count, (turn + 1) * count))
+        spent["ours"] += time.process_time() - began
+        for way in WAYS if peer else ():
+            spent[way] += peer.seconds(match.players[0], way, PEER_GAMES)
+    return {way: SLICES * (count if way == "ours" else PEER_GAMES) / seconds for way, seconds in spent.items()}
+
+
+def compared(name: str, count: int, peer: Peer | None) -> str:
+    """A line about a mirror of two such players in the First Game: how many games a second, and how many times the
+    other engine's speed that is, pair by pair of runs."""
     match = simulate.Match((name, name), FIRST_GAME)
-    match.games(range(20))
-    return count / best(lambda: match.games(range(count)))
-
-
-def peers(interpreter: str) -> dict[str, dict[str, float]]:
-    """Games per second of the other engine with the same plans, by mirror and way of logging."""
-    script = str(Path(__file__).parent / "peer.py")
-    return json.loads(subprocess.check_output([interpreter, script, "60"], stderr=subprocess.DEVNULL))
+    pairs = [pair(match, count // SLICES, peer) for _ in range(RUNS)]
+    line = f"{name} mirror: {max(rates['ours'] for rates in pairs):.0f} games/s"
+    for way, means in WAYS.items() if peer else ():
+        ratios = sorted(rates["ours"] / rates[way] for rates in pairs)
+        each = ", ".join(f"{ratio:.1f}" for ratio in ratios)
+        line += f"; {median(ratios):.1f} × pyminion {means} ({max(rates[way] for rates in pairs):.0f}; pairs: {each})"
+    return line
 
 
 def whole_action_phase(actions: list[str]) -> tuple[float, str]:
@@ -123,16 +154,12 @@ def compiled() -> float:
 def main() -> None:
     """Prints the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--games", type=int, default=2000, help="of ours, in each of five runs")
     parser.add_argument("--peer", help="an interpreter that has pyminion 0.4.0")
     options = parser.parse_args()
+    peer = Peer(options.peer) if options.peer else None
     for name in ("big-money", "first-game"):
-        # In turns with the peer, so that both have the same share of the machine.
-        pairs = [(games(name, options.games), peers(options.peer)[name] if options.peer else {}) for _ in range(3)]
-        speed = max(own for own, _ in pairs)
-        best_peer = {kind: max(peer[kind] for _, peer in pairs) for kind in pairs[0][1]}
-        ratios = [f", {speed / rate:.1f} × pyminion {WAYS[kind]} ({rate:.0f})" for kind, rate in best_peer.items()]
-        print(f"{name} mirror: {speed:.0f} games/s{''.join(ratios)}")
+        print(compared(name, options.games, peer))
     for actions in (["Throne Room", "Village", "Smithy", "Cellar", "Market"],
                     ["Throne Room", "Village", "Smithy", "Cellar", "Chapel"]):  # fmt: skip
         seconds, found = whole_action_phase(actions)

@@ -1,12 +1,12 @@
-"""Games per second of pyminion 0.4.0, for comparison; run by `engine.py --peer` with an interpreter that has it.
+"""Seconds that pyminion 0.4.0 takes for games, for comparison; run by `engine.py --peer` with an interpreter that has
+it, which writes lines such as `first-game quiet 50` to it and reads the seconds of so many games.
 
-Its players follow the same plans as ours, and time is that of the process. It is measured with its log switched off,
-and as it is shipped: it then writes every move to standard error, which should lead nowhere.
+Its players follow the same plans as ours, and time is that of the process. It is measured "quiet", its log switched
+off, and "shipped": it then writes every move to standard error, which should lead nowhere.
 """
 
 from __future__ import annotations
 
-import json
 import logging
 import sys
 import time
@@ -56,20 +56,19 @@ KINGDOM = [base.cellar, base.market, base.merchant, base.militia, base.mine, bas
            base.village, base.workshop]  # fmt: skip
 
 
-def games_per_second(decider: type, games: int, *, shipped: bool) -> float:
-    """Of a mirror of two such players in the First Game."""
+def seconds(decider: type, games: int, *, shipped: bool) -> float:
+    """Of processor time for so many games of a mirror of two such players in the First Game."""
     logging.disable(logging.NOTSET if shipped else logging.CRITICAL)
     began = time.process_time()
     for _ in range(games):
         players = [Bot(decider(), name) for name in ("one", "two")]
         Game(players=players, expansions=[base.base_set], kingdom_cards=KINGDOM, log_stdout=shipped).play()
         logging.getLogger().handlers.clear()  # every game adds one; with them all it would get slower and slower
-    return games / (time.process_time() - began)
+    return time.process_time() - began
 
 
 if __name__ == "__main__":
-    count = int(sys.argv[1])
-    kinds = (("big-money", BigMoney), ("first-game", FirstGame))
-    print(json.dumps({name: {"quiet": games_per_second(decider, count, shipped=False),
-                             "shipped": games_per_second(decider, count, shipped=True)}
-                      for name, decider in kinds}))  # fmt: skip
+    for line in sys.stdin:
+        name, way, count = line.split()
+        decider = {"big-money": BigMoney, "first-game": FirstGame}[name]
+        print(seconds(decider, int(count), shipped=way == "shipped"), flush=True)
