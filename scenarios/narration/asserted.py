@@ -40,7 +40,7 @@ def check_asserted(walk: Walk) -> bool:
     if not effect:
         return False
     author, sure = _author(walk, whose, effect)
-    if author is None or _explained(walk, author, whose, effect, sure=sure):
+    if author is None or _buys(walk, effect) or _explained(walk, author, whose, effect, sure=sure):
         return False
     tells = TELLS[effect] if whose == OWN else "Nothing makes the other player do that now"
     if whose == OWN and author in walk.game.bought and effect in does(author):
@@ -51,6 +51,12 @@ def check_asserted(walk: Walk) -> bool:
     if whose == OWN:
         _believe(walk, effect)
     return True
+
+
+def _buys(walk: Walk, effect: str) -> bool:
+    """Whether "I also take a Copper" is another purchase, behind the first one and of no card named as giving it."""
+    act = walk.act
+    return effect == "gain" and bool(walk.game.bought) and act.source is None and act.kind == "get" and not act.helpers
 
 
 def _believe(walk: Walk, effect: str) -> None:

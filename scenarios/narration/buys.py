@@ -16,6 +16,7 @@ from .moods import REAL
 from .nominals import Nominal
 from .offers import pending
 from .plays import hand_of
+from .totals import coins_of
 from .untold import settle
 from .verdicts import in_hand
 from .walk import Walk, how_many, spread, verb_to
@@ -137,7 +138,7 @@ def _buy_one(walk: Walk, one: Nominal, *, again: bool = False) -> bool:
     plain = walk.act.kind in ("buy", "get") and walk.act.noise <= 1
     plain = plain and not (walk.act.noise and walk.act.helpers)
     plain = plain or (_goes_on(walk, one) and walk.game.buys == 0) or by_buy(walk.act)
-    said = max((one.n or 0 for one in walk.act.amounts if one.value == "coins"), default=0) if walk.mistakes else 0
+    said = _summed(walk) if walk.mistakes else 0
     follows = max(walk.said.get("coins", 0), said) >= walk.game.cost(card) and walk.game.buys
     follows = follows and card in walk.game.supply
     if follows:
@@ -146,6 +147,14 @@ def _buy_one(walk: Walk, one: Nominal, *, again: bool = False) -> bool:
         span = verb_to(walk, one.span) if one in walk.act.cards[:1] else one.span
         walk.mistake("illegal-buy", _refusal(walk, card, refused), _instead(walk), span=span, what=f"buy {card}")
     return False
+
+
+def _summed(walk: Walk) -> int:
+    """What the coins are said to come to in this sentence, by a number or by the Treasures named."""
+    here = [act for act in walk.acts[: walk.at + 1] if act.sentence == walk.act.sentence and act.own]
+    sums = [one.n or 0 for act in here for one in (*act.amounts, *act.numbers) if one.value in ("coins", None)]
+    treasures = [coins_of(act.cards) for act in here if all(one.card.is_treasure for one in act.cards)]
+    return max([*sums, *treasures], default=0)
 
 
 def by_buy(act: Act) -> bool:

@@ -66,8 +66,8 @@ def check_open_amounts(walk: Walk) -> None:
 def check_amount(walk: Walk, one: Nominal) -> None:
     """Judges one amount, as what there is or as what is added."""
     act, resource, number = walk.act, str(one.value), one.n
-    if only_named(act, one):
-        return
+    if only_named(act, one) or ("paid" in one.marks and act.kind == "bare" and one.value == "actions"):
+        return  # "Bookbinder with one of the two Actions"
     adds, total = adds_to(act, one), is_total(act, one) or sums_treasures(walk, one) or in_buy_phase(walk, one)
     what = f"+{counted(number, resource)}" if adds and not total else counted(number, resource)
     if act.negative and number == 1 and resource != "coins":

@@ -26,6 +26,7 @@ from .offers import concerns, pending
 from .others import check_others
 from .places import check_told_place
 from .plays import can_play, offered, play_action
+from .purchases import attempted
 from .sequence import check_sequence
 from .untold import settle
 from .verdicts import other_order
@@ -112,6 +113,7 @@ def _follow(walk: Walk) -> None:
             choice = pending(walk)
             if choice is not None and concerns(walk, choice, act) and answer(walk, choice):
                 return
+    bought = len(walk.game.bought)
     play_named(walk)
     if check_asserted(walk) or check_foreign(walk):
         act.read = True
@@ -134,6 +136,9 @@ def _follow(walk: Walk) -> None:
     act.lost = not act.read and not act.negative and act.mood == REAL and act.kind != "be" and matters(walk)
     if act.kind in MAY_BUY and not act.read and affordable(walk) and walk.guess("buy named", usual=False):
         buy(walk, act.cards)
+    elif bought == len(walk.game.bought) and (cards := attempted(walk)) and walk.guess("buy"):
+        act.kind = "buy"
+        buy(walk, cards)
 
 
 def _after_turn(walk: Walk) -> None:

@@ -135,7 +135,8 @@ def sort_objects(act: Act, spoken: list[Nominal], clause: Clause) -> None:
         elif one.kind == "resource":
             added = (word := _before(one, clause)) is not None and "adds" in word.marks and (
                 one.value != "coins" or (not act.cards and act.kind in ("be", "give", "get")))  # fmt: skip
-            act.amounts.append(replace(one, marks=one.marks | {"plus"}) if added else one)
+            paid = word is not None and "source" in word.marks and bool(act.cards)
+            act.amounts.append(replace(one, marks=one.marks | ({"plus"} if added else set()) | ({"paid"} if paid else set())))
         elif one.kind == "group":
             act.groups.append(one)
         elif one.kind == "number" and ("less" in clause.marks or act.kind in SUMS or not _is_price(one, clause)):
