@@ -56,7 +56,8 @@ def check_asserted(walk: Walk) -> bool:
 def _buys(walk: Walk, effect: str) -> bool:
     """Whether "I also take a Copper" is another purchase, behind the first one and of no card named as giving it."""
     act = walk.act
-    return effect == "gain" and bool(walk.game.bought) and act.source is None and act.kind == "get" and not act.helpers
+    plain = act.source is None and act.kind == "get" and not act.helpers and _reason(walk) is None
+    return effect == "gain" and bool(walk.game.bought) and plain
 
 
 def _believe(walk: Walk, effect: str) -> None:

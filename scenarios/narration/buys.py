@@ -150,10 +150,11 @@ def _buy_one(walk: Walk, one: Nominal, *, again: bool = False) -> bool:
 
 
 def _summed(walk: Walk) -> int:
-    """What the coins are said to come to in this sentence, by a number or by the Treasures named."""
-    here = [act for act in walk.acts[: walk.at + 1] if act.sentence == walk.act.sentence and act.own]
-    sums = [one.n or 0 for act in here for one in (*act.amounts, *act.numbers) if one.value in ("coins", None)]
-    treasures = [coins_of(act.cards) for act in here if all(one.card.is_treasure for one in act.cards)]
+    """What the coins are said to come to right before the first purchase, by a number or the Treasures named."""
+    near = walk.acts[max(walk.at - 3, 0) : walk.at + 1] if not walk.game.bought else [walk.act]
+    sums = [one.n or 0 for act in near for one in (*act.amounts, *act.numbers) if one.value in ("coins", None)]
+    treasures = [coins_of(act.cards) for act in near[:-1] if act.kind in ("be", "have", "make")
+                 and all(one.card.is_treasure for one in act.cards)]  # fmt: skip
     return max([*sums, *treasures], default=0)
 
 

@@ -226,6 +226,7 @@ def purchase(walk: Walk) -> None:
     elif (
         ("that" in act.marks or (act.pronoun is not None and act.pronoun.n == 1))
         and named is not None
+        and named.card not in walk.game.players[walk.world.whose].in_play
         and (walk.money or "paid with" in act.marks or not_owned(walk, named.card))
     ):
         buy(walk, [replace(named, n=1, many=False)])

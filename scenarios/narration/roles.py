@@ -94,7 +94,8 @@ def find_source(act: Act, clause: Clause, before: list[Nominal], after: list[Nom
                 act.source = one
                 side.remove(one)
     left = [one for one in before if one.kind == "card" and one.card.is_action and (one.n or 1) == 1]
-    if act.source is None and left and _gives(act) and (objects(after) or {"give", "make"} & set(clause.helpers)):
+    it = act.kind == "give" and any(one.kind == "pronoun" for one in after)  # "the Market gives it to me"
+    if act.source is None and left and _gives(act) and (it or objects(after) or {"give", "make"} & set(clause.helpers)):
         act.source = left[-1]
         before.remove(left[-1])
 
@@ -136,7 +137,8 @@ def sort_objects(act: Act, spoken: list[Nominal], clause: Clause) -> None:
             added = (word := _before(one, clause)) is not None and "adds" in word.marks and (
                 one.value != "coins" or (not act.cards and act.kind in ("be", "give", "get")))  # fmt: skip
             paid = word is not None and "source" in word.marks and bool(act.cards)
-            act.amounts.append(replace(one, marks=one.marks | ({"plus"} if added else set()) | ({"paid"} if paid else set())))
+            extra = {mark for mark, holds in (("plus", added), ("paid", paid)) if holds}
+            act.amounts.append(replace(one, marks=one.marks | extra))
         elif one.kind == "group":
             act.groups.append(one)
         elif one.kind == "number" and ("less" in clause.marks or act.kind in SUMS or not _is_price(one, clause)):
