@@ -1,5 +1,5 @@
 """What a plan buys for each number of coins, while its player owns so many cards and such piles are empty; the cards
-are numbers, see plain.py.
+are numbers, see walk.py.
 
 A menu knows the menus that follow it, so that most tests of a plan are asked once for many turns of many games.
 """

@@ -1,4 +1,4 @@
-"""The cards and the players of a game in plain turns, each card a number: see plain.py."""
+"""The cards and the players of a game in plain turns, each card a number: see walk.py."""
 
 from __future__ import annotations
 
