@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import base64
 import hmac
 
 import pyotp
-from cryptography.fernet import Fernet, InvalidToken
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from flask import current_app
 from flask_babel import gettext as _
 from sqlalchemy import delete, select
 
@@ -18,6 +13,7 @@ from classroom.accounts import operations, secrets, throttle
 from classroom.accounts.models import RecoveryCode, SecondFactor, SignIn, User
 from classroom.db import db, writing
 from classroom.errors import NotPermitted, Refused
+from classroom.sealing import SECOND_FACTOR, seal, unseal
 
 STEP = 30  # seconds
 RECOVERY_CODES, RECOVERY_LENGTH = 10, 16  # 74 bits each: a fast hash protects them
@@ -55,7 +51,7 @@ def begin(actor: User) -> SecondFactor:
             raise Refused(_("The second factor is on already. Switch it off before you begin anew."))
         _forget(actor)
         factor = SecondFactor(
-            user_id=actor.id, secret=_cipher().encrypt(pyotp.random_base32().encode()).decode(), created_at=clock.now()
+            user_id=actor.id, secret=seal(pyotp.random_base32(), SECOND_FACTOR), created_at=clock.now()
         )
         session.add(factor)
     return factor
@@ -175,16 +171,10 @@ def _account(user: User) -> str:
 
 
 def _secret(factor: SecondFactor) -> str:
-    try:
-        return _cipher().decrypt(factor.secret.encode()).decode()
-    except InvalidToken:
+    found = unseal(factor.secret, SECOND_FACTOR)
+    if found is None:
         raise Refused(
             _("The second factor cannot be read: the installation's key was changed. Use a recovery code, or ask who"
               " runs the installation to switch it off.")
-        ) from None  # fmt: skip
-
-
-def _cipher() -> Fernet:
-    key = str(current_app.config["SECRET_KEY"]).encode()
-    derived = HKDF(algorithm=SHA256(), length=32, salt=None, info=b"playaloud second factor").derive(key)
-    return Fernet(base64.urlsafe_b64encode(derived))
+        )  # fmt: skip
+    return found

@@ -48,6 +48,12 @@ def is_handed(handle: str, secret: str, hashed: str) -> bool:
     return hmac.compare_digest(_handed_hash(handle, secret), hashed)
 
 
+def is_still(code: str, hashed: str) -> bool:
+    """Whether this code was handed over to whom the hash belongs, and is good still; for who handed it over."""
+    handle, secret = split_code(code)
+    return bool(secret) and hmac.compare_digest(_handed_hash(handle, secret), hashed)
+
+
 def _handed_hash(handle: str, secret: str) -> str:
     key = str(current_app.config["SECRET_KEY"]).encode()
     return HANDED + hmac.new(key, f"code {handle} {secret}".encode(), hashlib.sha256).hexdigest()

@@ -9,6 +9,7 @@ from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
 from wtforms import (
+    BooleanField,
     DateTimeLocalField,
     HiddenField,
     IntegerField,
@@ -57,7 +58,7 @@ COUNTS = [
 OWN = "own-"  # before the id of a scenario of the course's own
 MOMENTS = ("opens_at", "due_at", "late_until")
 PLAIN = ("title", "counted", "feedback", "gradebook", "rubric_id", "mode", "minutes", "attempts_allowed", "counts",
-         "per_week")  # fmt: skip
+         "per_week", "missing_zero")  # fmt: skip
 YEARS = range(2000, 2101)
 MOMENT = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"]
 
@@ -107,6 +108,10 @@ class TermsForm(FlaskForm):
         _l("Weeks without turns"),
         validators=[Optional(), Length(max=200)],
         description=_l("Numbers of weeks, such as 4, 9. Week 1 is the one in which it opens; weeks begin on Monday."),
+    )
+    missing_zero = BooleanField(
+        _l("Missing turns count as zero"),
+        description=_l("Where the mean counts: each turn that a week lacks when it is over is a zero in it."),
     )
     counted = SelectMultipleField(
         _l("Questions that count"), widget=ListWidget(prefix_label=False), option_widget=CheckboxInput(), validators=[]

@@ -51,6 +51,7 @@ class Assignment(Task, db.Model):
     which turns are marked, None for the library's. After `due_at` work is late; at `late_until` it is closed. A
     student may make `attempts_allowed` attempts (None: any number) of `minutes` each (None: no limit), or, with
     `per_week`, so many in each course week but those of `weeks_off`; `counts` says which of them do.
+    Where their mean does, `missing_zero` has a week's missing turns count as zero once the week is over.
     """
 
     __tablename__ = "assignment"
@@ -77,6 +78,7 @@ class Assignment(Task, db.Model):
     counts: Mapped[str] = mapped_column(String(20), default=LAST)
     per_week: Mapped[int | None]
     weeks_off: Mapped[list[int]] = mapped_column(JSON, default=list)
+    missing_zero: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime]
 
     course: Mapped[Course] = relationship()

@@ -12,7 +12,7 @@ from classroom import audit, clock
 from classroom.accounts.models import User
 from classroom.assignments.access import allowance_of
 from classroom.assignments.content import Content
-from classroom.assignments.models import EXAM, LAST, PRACTICE, Assignment
+from classroom.assignments.models import EXAM, LAST, MEAN, PRACTICE, Assignment
 from classroom.courses.access import require_teaching
 from classroom.courses.models import Course
 from classroom.db import db, writing
@@ -38,11 +38,13 @@ class Terms(NamedTuple):
     counts: str = LAST
     per_week: int | None = None
     weeks_off: tuple[int, ...] = ()
+    missing_zero: bool = False
 
     def values(self) -> dict[str, Any]:
         """The values of the assignment's columns; an exam is one attempt without feedback, a quota has no end of them.
         """
         values = {**self._asdict(), "weeks_off": list(self.weeks_off)}
+        values["missing_zero"] = bool(self.missing_zero and self.per_week and self.mode != EXAM)
         if self.mode == EXAM:
             values |= {"attempts_allowed": 1, "counts": LAST, "feedback": "none", "per_week": None, "weeks_off": []}
         elif self.per_week:
@@ -119,5 +121,8 @@ def _require_sense(terms: Terms, questions: list[dict]) -> None:
         raise Refused("", fields={"due_at": _("This is due before it opens.")})
     if terms.late_until and terms.late_until < (terms.due_at or terms.opens_at or terms.late_until):
         raise Refused("", fields={"late_until": _("This closes before it is due.")})
+    if terms.missing_zero and terms.per_week and terms.counts != MEAN:
+        why = _("This needs “their mean counts”: in any other way nothing is missing.")
+        raise Refused("", fields={"missing_zero": why})
     if terms.mode == EXAM and terms.per_week:
         raise Refused("", fields={"per_week": _("An exam is written once; a quota needs practice mode.")})

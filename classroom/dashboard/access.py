@@ -14,6 +14,7 @@ from classroom.accounts.models import User
 from classroom.assignments.access import fetch_assignments
 from classroom.assignments.models import LAST, Assignment, Extension
 from classroom.assignments.rules import allowance
+from classroom.attempts.access import fetch_standings
 from classroom.attempts.closing import close_overdue
 from classroom.attempts.models import Attempt, Submission
 from classroom.courses.access import fetch_marked_course, fetch_roster
@@ -99,6 +100,7 @@ def fetch_work(user: User, course: Course, section: str | None = None) -> Work:
     done: dict[tuple[int, int], list[Any]] = defaultdict(list)
     for row in db.session.execute(_attempts(ids)):
         done[row.assignment_id, row.membership_id].append(row)
+    lacks = _missing(user, assignments)
     totals, hidden = fetch_totals(assignments), {one.id for one in assignments if is_anonymous(one)}
     now = clock.now()
     late = {one.id: allowance(one).is_late(now) for one in assignments}  # for all but a few
@@ -106,7 +108,7 @@ def fetch_work(user: User, course: Course, section: str | None = None) -> Work:
     def cell(assignment: Assignment, member: Membership) -> Cell:
         key = (assignment.id, member.id)
         overdue = allowance(assignment, more[key]).is_late(now) if key in more else late[assignment.id]
-        found = _cell(assignment, done.get(key, ()), totals, is_overdue=overdue)
+        found = _cell(assignment, done.get(key, ()), totals, lacks.get(key, 0), is_overdue=overdue)
         # A link would tell whose work it is that is marked without a name.
         return found._replace(attempt_id=None) if assignment.id in hidden and found.state == DONE else found
 
@@ -121,13 +123,22 @@ def _attempts(ids: Sequence[int]) -> Select:
     return found.where(Attempt.assignment_id.in_(ids)).order_by(Attempt.number)
 
 
-def _cell(assignment: Assignment, rows: Sequence[Any], totals: Mapping[int, Total], *, is_overdue: bool) -> Cell:
+def _missing(user: User, assignments: Sequence[Assignment]) -> dict[tuple[int, int], int]:
+    """How many turns are missing that count as zero, by assignment and membership."""
+    weekly = [one for one in assignments if scores.zeros(one, 1)]
+    return {(one.id, member.id): stands.missing for one in weekly for member, stands in fetch_standings(user, one)}
+
+
+def _cell(
+    assignment: Assignment, rows: Sequence[Any], totals: Mapping[int, Total], missing: int, *, is_overdue: bool
+) -> Cell:
     """What the attempts of one student come to; of several what counts of them."""
     handed_in = [row for row in rows if row.state != "open"]
     if not handed_in:
         return Cell(BEGUN if rows else MISSING if is_overdue else TODO, late=is_overdue and bool(rows))
     marked = [totals[row.id] for row in handed_in if row.state == "released"]
-    score = scores.of_attempts(assignment, [total.score for total in marked if total.score is not None])
+    given = [total.score for total in marked if total.score is not None]
+    score = scores.of_attempts(assignment, given, missing) if given else None
     waits = handed_in[-1].state != "released" or (assignment.counts != LAST and len(marked) < len(handed_in))
     waiting = [row for row in handed_in if row.state != "released"]
     turns = len(handed_in) if assignment.per_week else 0

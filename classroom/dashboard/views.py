@@ -14,13 +14,14 @@ from classroom.assignments.access import fetch_assignments
 from classroom.courses.access import fetch_marked_course
 from classroom.courses.models import Course
 from classroom.dashboard import access, help
+from classroom.marking import regrades
 from classroom.templating import day
 from exports import charts
 from exports.item_analysis import POOR, item_analysis
 
 blueprint = Blueprint("dashboard", __name__)
 
-MOST_MISTAKES, MOST_KINDS = 40, 12
+MOST_MISTAKES, MOST_KINDS, MOST_WAITING = 40, 12, 10
 
 
 def kind_words() -> dict[str, str]:
@@ -54,12 +55,15 @@ class Asked(NamedTuple):
 
 @blueprint.get("/courses/<id:course_id>/dashboard")
 def work(course_id: int) -> Any:
-    """Who has done what, and who needs help."""
+    """Who has done what, who waits for an answer, and who needs help."""
     asked = _asked(course_id)
     found = access.fetch_work(asked.user, asked.course, asked.section)
+    members = {line.member.id for line in found.lines}
+    waiting = [one for one in regrades.fetch_open(asked.user, asked.course) if one.attempt.membership_id in members]
     return render_template(
-        "dashboard/work.html", work=found, needs=help.needs(found.lines), rule=help.rule(), **asked.shown
-    )
+        "dashboard/work.html", work=found, needs=help.needs(found.lines), rule=help.rule(), waiting=waiting,
+        most=MOST_WAITING, **asked.shown,
+    )  # fmt: skip
 
 
 @blueprint.get("/courses/<id:course_id>/dashboard/mistakes")

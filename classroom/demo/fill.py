@@ -21,6 +21,7 @@ from classroom.assignments.content import from_library
 from classroom.assignments.models import Assignment
 from classroom.attempts import operations as attempts
 from classroom.attempts.models import Attempt
+from classroom.authoring import operations as authoring
 from classroom.courses import operations as courses
 from classroom.courses.models import Course
 from classroom.db import db
@@ -32,6 +33,7 @@ from classroom.marking.access import fetch_sheet, fetch_version
 from classroom.marking.decisions import ALL, Decision
 
 COURSE = Path(__file__).parent / "course.toml"
+SCENARIO = Path(__file__).parent / "scenario.toml"
 GRADEBOOK_FIELDS = ("sortable_name", "sis_user_id")
 
 
@@ -50,12 +52,20 @@ def fill(*, timezone: str) -> dict[str, Any]:
     people = [(student, *_join(teacher, course, student)) for student in plan["student"]]
     for task in plan["assignment"]:
         _work(teacher, course, task, people)
+    _author(teacher, course)
     _play(course, [user for _student, user, _code in people])
     return {
         "instructor": {"login": teacher.login, "password": password},
         "class_code": course.join_code,
         "students": [{"name": student["name"], "code": code} for student, _user, code in people],
     }
+
+
+def _author(teacher: User, course: Course) -> None:
+    """A scenario of the course's own, with a card that nobody has seen before, ready to be set as work."""
+    text = SCENARIO.read_text("utf-8")
+    authored = authoring.add(teacher, course, text)
+    authoring.publish(teacher, authored, text, revision=authored.revision)
 
 
 def _play(course: Course, people: list[User]) -> None:

@@ -13,6 +13,7 @@ from sqlalchemy.orm import contains_eager
 from classroom.accounts.models import User
 from classroom.assignments.access import fetch_assignments
 from classroom.assignments.models import BEST, LAST, MEAN, Assignment
+from classroom.attempts.access import fetch_standings
 from classroom.attempts.models import Attempt
 from classroom.courses.access import fetch_course, fetch_roster
 from classroom.courses.models import Course, Membership
@@ -64,7 +65,8 @@ def fetch_gradebook(
         found |= {(row, len(columns)): score for row, score in of.items()}
         columns.append(GradebookColumn(assignment.title, scores.most(assignment, kept(rubric_of(assignment)))))
         how = assignment.counts if attempts == AS_SET else attempts
-        parts.append(_criteria(given, how, each_turn=attempts != AS_SET) if criteria else [])
+        missing = _missing(user, assignment, place) if criteria and attempts == AS_SET and given else {}
+        parts.append(_criteria(given, how, missing, each_turn=attempts != AS_SET) if criteria else [])
     if not chosen and (games := _games(course, place, members)):
         found |= {(row, len(columns)): score for row, score in games.scores.items()}
         columns.append(games.column)
@@ -95,7 +97,17 @@ def _scores(user: User, assignment: Assignment, place: Mapping[int, int]) -> dic
     for row in fetch_queue(user, assignment):
         if row.state == RELEASED and row.member.id in place:
             given[place[row.member.id]].append(row.score)
-    return {row: scores.of_attempts(assignment, points) for row, points in given.items()}
+    missing = _missing(user, assignment, place) if given else {}
+    rows = given.keys() | missing.keys()
+    return {row: scores.of_attempts(assignment, given[row], missing.get(row, 0)) for row in rows}
+
+
+def _missing(user: User, assignment: Assignment, place: Mapping[int, int]) -> dict[int, int]:
+    """By row, how many turns are missing that count as zero."""
+    if not scores.zeros(assignment, 1):
+        return {}
+    standings = fetch_standings(user, assignment)
+    return {place[member.id]: stands.missing for member, stands in standings if member.id in place and stands.missing}
 
 
 def _graded(user: User, assignment: Assignment, place: Mapping[int, int], attempts: str) -> dict[int, list[Graded]]:
@@ -150,8 +162,10 @@ def _turns(work: Graded) -> Iterable[tuple[dict[str, float], float]]:
             yield {key[1]: work.points[key] for key in judged}, sum(most[key[1]] for key in judged)
 
 
-def _criteria(given: Mapping[int, Sequence[Graded]], how: str, *, each_turn: bool) -> list[CriterionColumn]:
-    """A column for each criterion, in the rubric's order; without turns there is none.
+def _criteria(
+    given: Mapping[int, Sequence[Graded]], how: str, missing: Mapping[int, int], *, each_turn: bool
+) -> list[CriterionColumn]:
+    """A column for each criterion, in the rubric's order; without turns there is none. `missing` turns are zeros.
 
     `each_turn`: the rule is for all turns; else a mean is taken of an attempt's turns, and the rule is for attempts.
     """
@@ -168,8 +182,8 @@ def _criteria(given: Mapping[int, Sequence[Graded]], how: str, *, each_turn: boo
     return [
         CriterionColumn(name, most, {
             row: _combined(how, [point for points in attempts for point in points] if each_turn
-                           else [sum(points) / len(points) for points in attempts])
-            for row, attempts in marks[id].items()
+                           else [*(sum(points) / len(points) for points in attempts), *[0.0] * missing.get(row, 0)])
+            for row, attempts in {**dict.fromkeys(missing, ()), **marks[id]}.items()
         })
         for id, (name, most) in named.items()
     ]  # fmt: skip

@@ -5,6 +5,7 @@ A wish is plain JSON. A new kind is one function and one line in `KINDS`; its pa
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from sqlalchemy import select
 from classroom.accounts.models import User
 from classroom.assignments.models import Assignment
 from classroom.courses.models import STUDENT, TEACHING, Course, Membership
-from classroom.db import db
+from classroom.db import db, writing
 from classroom.downloads import files, making
 from classroom.downloads.access import released
 from classroom.downloads.exams import VERSIONS, exam_of
@@ -30,9 +31,11 @@ from classroom.errors import Refused
 from classroom.exchange.archive.writing import course_archive, own_data
 from classroom.rubrics.access import Present, kept, rubric_of_version
 from classroom.rubrics.models import CourseRubric, RubricVersion
+from classroom.sealing import CODES, unseal
 from classroom.text import sort_key
 from exports.cards import card_faces, how_to_play
 from exports.class_report import class_report
+from exports.codes import CodeSlip, code_slips
 from exports.exam import answer_key, exam_paper, versions
 from exports.report import rubric_report, rubric_slips
 
@@ -135,6 +138,19 @@ def _sheet(job: Job, progress: Tell) -> Made:
     return Made(making.one(rubric_report, [sheet]), PDF)
 
 
+def _codes(job: Job, progress: Tell) -> Made:
+    text = unseal(job.wish.get("sealed", ""), CODES)
+    if text is None:
+        raise Refused(_("These codes are not good any more. Print new ones from the roster."))
+    slips = [CodeSlip(*slip) for slip in json.loads(text)]
+    id, course, place = job.id, job.course.title, job.wish["place"]
+    db.session.rollback()
+    made = Made(making.one(code_slips, slips, course=course, place=place), PDF)
+    with writing() as session:  # the codes are in the file now, and nowhere else
+        session.get_one(Job, id).wish = {"place": place}
+    return made
+
+
 def _archive(job: Job, progress: Tell) -> Made:
     return Made(course_archive(_teacher(job.course), job.course, progress=progress), ZIP)
 
@@ -173,6 +189,7 @@ KINDS = {
     "faces": Kind(_l("Cards"), _faces),
     "how-to-play": Kind(_l("How to play"), _how_to_play),
     "sheet": Kind(_l("Rubric sheet"), _sheet),
+    "codes": Kind(_l("Codes to hand out"), _codes),
     "archive": Kind(_l("Archive of the course"), _archive),
     "own-data": Kind(_l("A student's own data"), _own_data),
 }

@@ -72,7 +72,7 @@ def request_portfolio(actor: User, member: Membership, *, said: list) -> Job:
         return _request(actor, member.course, fresh, says, of=1, noted={"kind": "portfolio"})
 
 
-AS_OF_NOW = ("archive", "own-data")  # kinds whose files hold everything, so that each wish makes a new one
+AS_OF_NOW = ("archive", "own-data", "codes")  # kinds whose files hold everything, so that each wish makes a new one
 OF_WORK = ("class", "portfolio")  # kinds whose files say something of released work
 
 

@@ -127,6 +127,18 @@ def fetch_request(user: User, assignment: Assignment, request_id: int) -> Regrad
     return found
 
 
+def fetch_open(user: User, course: Course) -> list[RegradeRequest]:
+    """The course's requests that wait for an answer, the oldest first; for its staff, without work they mark blind."""
+    require_marking(user, course.id)
+    wanted = select(RegradeRequest).join(RegradeRequest.attempt).join(Attempt.membership)
+    wanted = wanted.where(Membership.course_id == course.id, RegradeRequest.answered_at.is_(None))
+    attempt = contains_eager(RegradeRequest.attempt)
+    wanted = wanted.options(attempt.options(contains_eager(Attempt.membership), joinedload(Attempt.assignment)))
+    found = list(db.session.scalars(wanted.order_by(RegradeRequest.asked_at, RegradeRequest.id).limit(MOST_SHOWN)))
+    hidden = {id for one in {request.attempt.assignment for request in found} for id in blind.blind_ids(user, one)}
+    return [request for request in found if request.attempt_id not in hidden]
+
+
 def count_open_of_course(course: Course) -> dict[int, int]:
     """How many requests wait for an answer, by the id of their assignment; for a caller who may see the course."""
     wanted = select(Attempt.assignment_id, func.count(RegradeRequest.id)).join(RegradeRequest.attempt)

@@ -59,10 +59,19 @@ def most(task: Task, rubric: Mapping[str, Any]) -> float:
     return rubric["points"] if task.gradebook == "rubric" else task.points
 
 
-def of_attempts(assignment: Assignment, found: Sequence[float]) -> float | None:
-    """What several attempts of one student come to, in their order: the last, the best or the mean, at two decimals."""
+def of_attempts(assignment: Assignment, found: Sequence[float], missing: int = 0) -> float | None:
+    """What several attempts of one student come to, in their order: the last, the best or the mean, at two decimals.
+
+    `missing` turns of weeks that are over are zeros in a mean, where the assignment says so.
+    """
+    found = [*found, *zeros(assignment, missing)]
     if not found:
         return None
     if assignment.counts == MEAN:
         return round(sum(found) / len(found), 2)
     return max(found) if assignment.counts == BEST else found[-1]
+
+
+def zeros(assignment: Assignment, missing: int) -> list[float]:
+    """A zero for each missing turn, where the assignment has them count."""
+    return [0.0] * missing if assignment.missing_zero and assignment.counts == MEAN else []

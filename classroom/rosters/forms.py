@@ -63,6 +63,12 @@ def ticked(form: MultiDict, members: Mapping[int, Membership]) -> list[Membershi
     return found
 
 
+def codes_in(form: MultiDict) -> dict[int, str]:
+    """The codes that a page of slips sends, by membership."""
+    found = {name.removeprefix("code-"): code for name, code in form.items() if name.startswith("code-")}
+    return {int(id): code for id, code in found.items() if id.isascii() and id.isdecimal() and len(id) < 10}
+
+
 def section_in(form: MultiDict) -> str:
     """The section that was typed; raises `Refused` for one that is too long."""
     section = clean_name(form.get("section", ""))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from typing import NamedTuple
@@ -13,13 +14,17 @@ from sqlalchemy import func, select
 from classroom import audit, clock
 from classroom.accounts import operations as accounts
 from classroom.accounts.models import User
+from classroom.accounts.secrets import is_still
 from classroom.courses.access import fetch_roster, require_teaching
 from classroom.courses.models import STUDENT, Course, Membership
 from classroom.courses.operations import MAX_MEMBERS
 from classroom.db import db, writing
+from classroom.downloads.models import Job
+from classroom.downloads.operations import request_file
 from classroom.errors import Conflict, Refused
 from classroom.rosters.planning import FIELDS, Deed, Plan, Step, plan
 from classroom.rosters.reading import read
+from classroom.sealing import CODES, seal
 from classroom.text import name_key
 
 
@@ -28,6 +33,11 @@ class Slip(NamedTuple):
 
     member: Membership
     code: str
+
+    @property
+    def about(self) -> str:
+        """What else tells which student is meant."""
+        return " · ".join(filter(None, (self.member.sis_user_id, self.member.section)))
 
 
 def planned(actor: User, course: Course, text: str, choices: Mapping[int, str] | None = None) -> Plan:
@@ -100,6 +110,21 @@ def assign_section(actor: User, course: Course, members: Sequence[Membership], s
         require_teaching(actor, course.id)
         for member in members:
             audit.change(actor.id, "membership.change", member, {"section": section}, why="section assigned")
+
+
+def print_codes(actor: User, course: Course, codes: Mapping[int, str], place: str) -> Job:
+    """The job that prints codes which were just handed out, by membership, as a PDF of slips.
+
+    Raises `Refused` for a code that is not, or no longer, the student's. Until it is made, the list is kept sealed.
+    """
+    require_teaching(actor, course.id)
+    present = {member.id: member for member in fetch_roster(actor, course, accounts=True) if member.removed_at is None}
+    known = all(id in present and is_still(code, present[id].user.secret_hash) for id, code in codes.items())
+    if not codes or not known:
+        raise Refused(_("These codes are not good any more. Print new ones from the roster."))
+    slips = [Slip(present[id], code) for id, code in codes.items()]
+    rows = [(slip.member.display_name, slip.code, slip.about) for slip in slips]
+    return request_file(actor, course, "codes", {"sealed": seal(json.dumps(rows), CODES), "place": place})
 
 
 def hand_out(actor: User, course: Course, members: Sequence[Membership]) -> list[Slip]:

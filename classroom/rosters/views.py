@@ -16,7 +16,7 @@ from classroom.courses.sections import chosen_section, in_section, sections_of
 from classroom.errors import Conflict, Refused
 from classroom.forms import form_page, show_refusal
 from classroom.rosters import operations
-from classroom.rosters.forms import ListForm, choices_in, ids_in, section_in, ticked
+from classroom.rosters.forms import ListForm, choices_in, codes_in, ids_in, section_in, ticked
 from classroom.rosters.planning import NEW, NOBODY, Deed, Plan
 from classroom.text import clean
 
@@ -117,6 +117,15 @@ def slips(course_id: int) -> Any:
         raise Refused(_("Everybody here has a code already. For a lost one, tick the student."))
     made = operations.hand_out(user, course, members)
     return render_template("rosters/slips.html", course=course, slips=made)
+
+
+@blueprint.post("/courses/<id:course_id>/roster/codes/file")
+def slips_file(course_id: int) -> Any:
+    """The codes that were just shown (`code-` and the membership), as a PDF that is made in the background."""
+    user = instructor()
+    course = fetch_course(user, course_id)
+    job = operations.print_codes(user, course, codes_in(request.form), request.host)
+    return redirect(url_for("downloads.job", job_id=job.id))
 
 
 def _present(user: User, course: Course) -> dict[int, Membership]:

@@ -42,6 +42,7 @@ WHO = {
     "rosters.take_over": "teacher",
     "rosters.assign": "teacher",
     "rosters.slips": "teacher",
+    "rosters.slips_file": "teacher",
     "personal.own": "student",
     "personal.of_student": "teacher",
     "personal.erase": "teacher",

@@ -18,6 +18,7 @@ from classroom.attempts.closing import close_overdue
 from classroom.attempts.models import Attempt, Overtime
 from classroom.audit import Audit
 from classroom.courses.models import Course, Membership
+from classroom.dashboard import access as dashboard
 from classroom.db import db, writing
 from classroom.downloads.chores import do_chores
 from classroom.downloads.grades import fetch_gradebook
@@ -67,6 +68,15 @@ def save(school: School, attempt: Attempt, given: dict, revision: int = 0) -> At
 
 def hand_in(school: School, attempt: Attempt, given: dict, key: str = KEY, name: str = "an"):
     return attempts.submit(school.user(name), attempt, key=key, revision=attempt.revision, answers=given)
+
+
+def released(school: School, attempt: Attempt) -> None:
+    """Marks the attempt with all points, and releases it."""
+    marking.ensure_proposal(attempt)
+    ada = school.user("ada")
+    given = {key: Decision(item.of, True) for key, item in fetch_sheet(attempt).items.items()}
+    marking.decide(ada, attempt, version=fetch_version(attempt), decisions=given, accept=ALL)
+    marking.release(ada, attempt)
 
 
 def member_of(school: School, name: str) -> Membership:
@@ -401,6 +411,39 @@ def test_a_quota_allows_so_many_turns_in_each_week_and_tells_them_apart(app, sch
     stands = access.fetch_standing(school.user("an"), work)
     assert [tally.state for tally in stands.weeks[:3]] == ["done", "short", "now"]
     assert stands.missing == 2
+
+
+def test_missing_turns_count_as_zero_in_the_mean_where_the_assignment_says_so(app, school, hand):
+    work = new_work(school, title="Weekly", per_week=2, counts="mean", missing_zero=True, due_at=clock.now() + timedelta(days=20))
+    for _turn in range(2):
+        released(school, hand_in(school, begin(school, work), FIRST).attempt)
+    course = school.the(Course)
+
+    def given() -> tuple[list[float], float, float]:
+        """The column's scores; An's in the gradebook and on the dashboard."""
+        row = next(place for place, one in enumerate(fetch_gradebook(ada, course).students) if one.name == "An")
+        place = [one.title for one in fetch_gradebook(ada, course).columns].index(work.title)
+        book, board = fetch_gradebook(ada, course).scores, dashboard.fetch_work(ada, course)
+        cell = next(line for line in board.lines if line.member.display_name == "An").cells[place]
+        return [score for (_row, column), score in book.items() if column == place], book[row, place], cell.score
+
+    ada = school.user("ada")
+    _all, full, shown = given()
+    assert full == shown > 0
+    hand.on(days=14)  # the first week is done, of the second both turns are missing
+    db.session.rollback()
+    everybody, half, shown = given()
+    assert half == shown == round(full / 2, 2)
+    assert everybody.count(0) == 1  # Bo has done none of four
+    operations.change(ada, work, terms(title="Weekly", counted=work.counted, per_week=2, counts="mean"))
+    assert given()[1:] == (full, full)
+
+
+def test_missing_turns_count_as_zero_only_in_a_mean_of_a_quota(app, school):
+    with pytest.raises(Refused) as refused:
+        new_work(school, per_week=2, missing_zero=True)
+    assert "missing_zero" in refused.value.fields
+    assert not new_work(school, missing_zero=True).missing_zero
 
 
 def test_terms_that_contradict_each_other_are_refused(app, school):

@@ -13,10 +13,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
+import scenarios
 from classroom.accounts import operations as accounts
 from classroom.accounts.models import User
 from classroom.assignments.models import Assignment
 from classroom.attempts.models import Submission
+from classroom.authoring.models import AuthoredScenario, ScenarioVersion
 from classroom.cli import main
 from classroom.db import db
 from classroom.demo import setting
@@ -48,6 +50,18 @@ def test_the_course_has_released_waiting_and_open_work_of_ten_students(instance)
     visitor = Visitor(app)
     assert visitor.post("/come-back", {"code": code}).status_code == 302
     assert "See your marks" in visitor.get("/work").text
+    dispose(app)
+
+
+@pytest.mark.slow
+def test_the_course_has_a_scenario_of_its_own_with_an_invented_card_that_can_be_set_as_work(instance):
+    app, _lines = setting.prepare()
+    with app.app_context():
+        own = db.session.scalars(select(AuthoredScenario)).one()
+        version = db.session.scalars(select(ScenarioVersion)).one()
+        scenario = scenarios.parse(version.toml, where="demo")
+    assert (own.title, own.published, version.number) == ("A card of our own: Lamplighter", 1, 1)
+    assert [str(card) for card in scenario.invented] == ["Lamplighter"]
     dispose(app)
 
 

@@ -55,6 +55,9 @@ def test_a_request_is_answered_with_other_points_and_the_student_reads_why(schoo
     assert "1 request for another look waits" in teacher.get(f"/assignments/{school.assignment}").text
     assert "asked again" in teacher.get(f"/attempts/{bo}/marking").text
     assert "1 asked again" in teacher.get(f"/courses/{school.course}").text
+    board = teacher.get(f"/courses/{school.course}/dashboard").text
+    assert "Who waits for an answer" in board
+    assert queue in board
     listed = teacher.get(queue).text
     assert "&lt;b&gt;look" in listed
     form = {"request": re.search(r'name="request" value="(\d+)"', listed)[1], "reason": "You are right.", "points": "3"}

@@ -15,6 +15,8 @@ from classroom.accounts.models import User
 from classroom.audit import Audit
 from classroom.courses.models import Membership
 from classroom.db import db, writing
+from classroom.downloads.models import Job
+from tests.classroom.downloads.reports import text_of, work
 from tests.classroom.school import Visitor
 
 
@@ -154,3 +156,31 @@ def test_ticked_students_are_put_into_a_section_and_out_of_it_on_record(listed):
         assert listed.the(Membership).section == ""
     too_long = {"member": str(listed.an_member), "section": "x" * 81}
     assert ada.post(path(listed, "/section"), too_long).status_code == 422
+
+
+@pytest.mark.slow
+def test_the_codes_just_shown_become_slips_in_a_pdf_and_are_kept_nowhere_else(listed):
+    page = listed.visitor("ada").post(path(listed, "/codes"), {"who": "new"})
+    codes = dict(re.findall(r'name="(code-\d+)" value="([^"]+)"', page.text))
+    assert sorted(codes.values()) == sorted(codes_on(page))
+    answer = listed.visitor("ada").post(path(listed, "/codes/file"), codes)
+    assert answer.status_code == 302
+    with listed.app.app_context():
+        job = db.session.scalars(select(Job).where(Job.kind == "codes")).one()
+        kept = str(job.wish)
+    assert not any(code in kept for code in codes.values())
+    work(listed)
+    with listed.app.app_context():
+        text = " ".join(text_of(job.id).split())
+    assert all(word in text for word in ("Dilnoza", "s3 · Tue", "Ece", *codes.values()))
+    with listed.app.app_context():
+        assert "sealed" not in db.session.get_one(Job, job.id).wish
+    assert listed.visitor().post("/come-back", {"code": codes_on(page)[0]}).status_code == 200
+
+
+def test_only_codes_that_are_good_are_printed(listed):
+    ada = listed.visitor("ada")
+    old = dict(re.findall(r'name="(code-\d+)" value="([^"]+)"', ada.post(path(listed, "/codes"), {"who": "new"}).text))
+    ada.post(path(listed, "/codes"), {"who": "new"})
+    for sent in (old, {}, {next(iter(old)): "K7MT-4QX-W9R"}, {"code-999": "x"}, {"code-x": "x"}):
+        assert ada.post(path(listed, "/codes/file"), sent).status_code == 422
