@@ -414,7 +414,8 @@ def test_a_quota_allows_so_many_turns_in_each_week_and_tells_them_apart(app, sch
 
 
 def test_missing_turns_count_as_zero_in_the_mean_where_the_assignment_says_so(app, school, hand):
-    work = new_work(school, title="Weekly", per_week=2, counts="mean", missing_zero=True, due_at=clock.now() + timedelta(days=20))
+    ends = clock.now() + timedelta(days=20)
+    work = new_work(school, title="Weekly", per_week=2, counts="mean", missing_zero=True, due_at=ends)
     for _turn in range(2):
         released(school, hand_in(school, begin(school, work), FIRST).attempt)
     course = school.the(Course)
