@@ -14,7 +14,7 @@ from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter
 
-from classroom import headers, pages, templating
+from classroom import headers, packed, pages, templating
 from classroom.accounts.languages import locale
 from classroom.config import settings
 from classroom.db import init_database
@@ -84,6 +84,7 @@ def build(given: Mapping[str, Any]) -> Flask:
     CSRFProtect(app)
     init_provider(app)
     headers.init_headers(app)
+    packed.init_packed(app)
     pages.init_pages(app)
     templating.init_templating(app)
     init_live(app)

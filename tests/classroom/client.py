@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import json
 import re
@@ -75,7 +76,7 @@ class Client:
 
     def _once(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> Answer:
         connection = self._connected()
-        connection.request(method, path, body, {"Cookie": self._cookie(), **headers})
+        connection.request(method, path, body, {"Cookie": self._cookie(), "Accept-Encoding": "gzip", **headers})
         response = connection.getresponse()
         raw = response.read()
         for line in response.headers.get_all("Set-Cookie") or ():
@@ -83,7 +84,8 @@ class Client:
             self.cookies[name] = value
         if response.will_close:
             self.close()
-        return Answer(response.status, raw.decode("utf-8", "replace"), dict(response.headers), len(raw))
+        read = gzip.decompress(raw) if response.headers["Content-Encoding"] == "gzip" else raw
+        return Answer(response.status, read.decode("utf-8", "replace"), dict(response.headers), len(raw))
 
     def _connected(self) -> http.client.HTTPConnection:
         if self._connection is None:

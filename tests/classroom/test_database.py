@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 from classroom import create_app
 from classroom.accounts.models import User
 from classroom.audit import Audit
-from classroom.db import db, writing
+from classroom.db import db, remembered, writing
 from classroom.errors import ConfigError
 from tests.classroom.conftest import enrol
 from tests.classroom.school import KEY
@@ -54,6 +54,21 @@ def test_writing_sees_what_others_wrote_since_the_last_read(app):
         other.execute("UPDATE user SET name = 'Augusta Ada' WHERE id = ?", (user.id,))
     with writing():
         assert user.name == "Augusta Ada"
+
+
+def test_what_was_found_is_asked_for_once_until_somebody_writes(app):
+    asked = []
+
+    def find() -> int:
+        asked.append(db.session.scalar(select(1)))
+        return len(asked)
+
+    assert [remembered(("n",), find) for _time in range(3)] == [1, 1, 1]
+    with writing():
+        assert [remembered(("n",), find) for _time in range(2)] == [2, 3]
+    assert [remembered(("n",), find) for _time in range(2)] == [4, 4]
+    db.session.rollback()
+    assert remembered(("n",), find) == 5
 
 
 def test_an_exception_takes_everything_back_also_what_a_joined_transaction_did(app):
