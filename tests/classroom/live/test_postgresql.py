@@ -65,3 +65,5 @@ def test_what_two_workers_write_is_told_and_what_is_handed_in_is_kept(served):
     first, again = (client.post(f"{path}/submit", fields) for _time in range(2))
     assert first.json == again.json
     assert "I play my Cellar." in client.get(f"{path}/receipt").text
+    for client in clients:
+        client.close()
