@@ -44,7 +44,7 @@ def lobby_of(course_id: int) -> Lobby:
     """The lobby of a course that the caller may see; one as at first where nothing was ever changed in it."""
     found = db.session.get(Lobby, course_id)
     return found or Lobby(course_id=course_id, chat_open=True, scores_open=True, quota_games=0, quota_narrated=0,
-                          version=0)  # fmt: skip
+                          quota_minutes=0, version=0)  # fmt: skip
 
 
 def fetch_match(user: User, match_id: int) -> Seated:

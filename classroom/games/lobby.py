@@ -18,7 +18,6 @@ from classroom.games.models import CHAT_LENGTH, ChatLine, Lobby, LobbyMember, Ma
 from classroom.text import clean, clean_name, name_key
 
 NICKNAME_LENGTH = 24
-MOST_QUOTA = 50
 HERE = timedelta(seconds=75)  # how long somebody counts as present after having been heard of
 FLOOD, FLOOD_SECONDS = 8, 10  # lines of one person within so many seconds
 
@@ -27,7 +26,8 @@ def changed(course_id: int) -> Lobby:
     """The lobby's record, made if need be, with its version moved on; within a writing transaction."""
     found = db.session.get(Lobby, course_id)
     if found is None:
-        found = Lobby(course_id=course_id, chat_open=True, scores_open=True, quota_games=0, quota_narrated=0, version=0)
+        found = Lobby(course_id=course_id, chat_open=True, scores_open=True, quota_games=0, quota_narrated=0,
+                      quota_minutes=0, version=0)  # fmt: skip
         db.session.add(found)
     found.version += 1
     return found
@@ -93,7 +93,8 @@ def chat(actor: User, course_id: int, text: str, *, match: Match | None = None, 
             raise NotPermitted(_("You cannot write here at present; your instructor has switched it off."))
         if match is not None and seat_of(match, actor) is None and not teaches:
             raise NotPermitted(_("Only those at the table write here."))
-        if to is not None and session.scalar(_own(to, course_id)) is None:
+        seated = {seat.user_id for seat in match.seats} if match else set()
+        if to is not None and (to not in seated if match else session.scalar(_own(to, course_id)) is None):
             raise NotFound("")
         _require_calm(actor)
         session.add(ChatLine(course_id=course_id, match_id=match.id if match else None, author_id=actor.id, to_id=to,
@@ -130,19 +131,6 @@ def allow(actor: User, course_id: int, *, chat_open: bool, scores_open: bool) ->
         require_teaching(actor, course_id)
         room = changed(course_id)
         room.chat_open, room.scores_open = chat_open, scores_open
-
-
-def set_quota(actor: User, course_id: int, *, games: int, narrated: int) -> None:
-    """Asks for so many finished games and told turns of each student in a week; 0 for none."""
-    if not (0 <= games <= MOST_QUOTA and 0 <= narrated <= MOST_QUOTA):
-        raise Refused(_("A week has from 0 to %(most)s of them.", most=MOST_QUOTA))
-    with writing():
-        require_teaching(actor, course_id)
-        room = changed(course_id)
-        before = {"games": room.quota_games, "narrated": room.quota_narrated}
-        room.quota_games, room.quota_narrated = games, narrated
-        audit.record(actor.id, "lobby.quota", membership_of(actor, course_id).course, before=before,
-                     after={"games": games, "narrated": narrated})  # fmt: skip
 
 
 def _own(user_id: int, course_id: int):

@@ -9,10 +9,11 @@ from sqlalchemy import JSON, BigInteger, CheckConstraint, ForeignKey, Index, Str
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from classroom.accounts.models import NAME_LENGTH, User
-from classroom.courses.models import Course
+from classroom.courses.models import Course, Membership
 from classroom.db import db
 
 COMMAND_LENGTH, WORDS_LENGTH, CHAT_LENGTH, INVITATION_LENGTH = 300, 2000, 500, 6
+WHY_LENGTH = 300
 OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"
 MOVE, BOT, ASK, AGREE, REFUSE, UNDO, SAY = "move", "bot", "ask", "agree", "refuse", "undo", "say"
 
@@ -121,7 +122,7 @@ class ChatLine(db.Model):
 class Lobby(db.Model):
     """What holds in a course's lobby: whether one may chat and see high scores; `version` grows with every change.
 
-    The quotas are games to finish and turns to tell in a week; 0 where none is asked for.
+    The quotas are games to finish, steps to tell and minutes to play in a week; 0 where none is asked for.
     """
 
     __tablename__ = "lobby"
@@ -131,6 +132,7 @@ class Lobby(db.Model):
     scores_open: Mapped[bool] = mapped_column(default=True)
     quota_games: Mapped[int] = mapped_column(default=0)
     quota_narrated: Mapped[int] = mapped_column(default=0)
+    quota_minutes: Mapped[int] = mapped_column(default=0)
     version: Mapped[int] = mapped_column(default=0)
 
 
@@ -147,3 +149,19 @@ class LobbyMember(db.Model):
     nickname_key: Mapped[str] = mapped_column(String(320))
     muted: Mapped[bool] = mapped_column(default=False)
     seen_at: Mapped[datetime]
+
+
+class QuotaExemption(db.Model):
+    """A week in which nothing of the quota is asked of one student, and why; `monday` is the week's."""
+
+    __tablename__ = "quota_exemption"
+    __table_args__ = (UniqueConstraint("membership_id", "monday"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    membership_id: Mapped[int] = mapped_column(ForeignKey("membership.id"))
+    monday: Mapped[str] = mapped_column(String(10))
+    why: Mapped[str] = mapped_column(String(WHY_LENGTH))
+    by_id: Mapped[int] = mapped_column(ForeignKey("user.id"))
+    at: Mapped[datetime]
+
+    membership: Mapped[Membership] = relationship()

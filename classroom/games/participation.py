@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -17,6 +17,7 @@ from classroom.assignments.weeks import MOST_WEEKS, WEEK, Week, week_from
 from classroom.courses.access import fetch_roster
 from classroom.courses.models import Course, Membership
 from classroom.db import db
+from classroom.games import quotas
 from classroom.games.access import lobby_of
 from classroom.games.models import MOVE, OVER, PLAYING, SAY, Match, MatchDeed, MatchSeat
 from exports.gradebook.cells import pieces
@@ -36,10 +37,11 @@ class Share(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One student with a share for each week, in order."""
+    """One student with a share for each week, in order, and the reason for each week from which they are excused."""
 
     member: Membership
     shares: list[Share]
+    excused: list[str]
 
     @property
     def total(self) -> Share:
@@ -48,19 +50,20 @@ class Row(NamedTuple):
 
 
 class Quota(NamedTuple):
-    """What is asked of each student in a week: games finished, turns told; 0 for nothing."""
+    """What is asked of each student in a week: games finished, steps told, minutes of play; 0 for nothing."""
 
     games: int
     narrated: int
+    minutes: int = 0
 
     @property
     def asks(self) -> bool:
         """Whether anything is asked."""
-        return bool(self.games or self.narrated)
+        return any(self)
 
     def met_by(self, share: Share) -> bool:
         """Whether this week's share is enough."""
-        return share.games >= self.games and share.narrated >= self.narrated
+        return all(done >= asked for done, asked in zip(share, self, strict=True))
 
 
 class Doubt(NamedTuple):
@@ -88,7 +91,12 @@ def rows_of(user, course: Course, weeks: list[Week]) -> list[Row]:
     """Every student of the course, by name, with what they did in each of the weeks; for its instructors."""
     members = [one for one in fetch_roster(user, course) if one.removed_at is None]
     done = _shares(course, weeks)
-    return [Row(one, [done.get((one.user_id, week.number), Share()) for week in weeks]) for one in members]
+    why = {(one.membership_id, one.monday): one.why for one in quotas.exemptions_of(course.id)}
+    return [
+        Row(one, [done.get((one.user_id, week.number), Share()) for week in weeks],
+            [why.get((one.id, week.monday.isoformat()), "") for week in weeks])
+        for one in members
+    ]  # fmt: skip
 
 
 def _shares(course: Course, weeks: list[Week]) -> dict[tuple[int, int], Share]:
@@ -136,16 +144,20 @@ def _moments(course: Course, kind: str) -> dict[tuple[int, int], list[datetime]]
 def quota_of(course: Course) -> Quota:
     """What the course asks for."""
     room = lobby_of(course.id)
-    return Quota(room.quota_games, room.quota_narrated)
+    return Quota(room.quota_games, room.quota_narrated, room.quota_minutes)
 
 
 def weeks_met(course: Course) -> tuple[int, dict[int, int]]:
-    """How many weeks of the course are over or going on, and by user in how many of them the quota was met."""
+    """How many weeks of the course are over or going on, and by user in how many of them the quota was met.
+
+    A week from which a student is excused counts as met.
+    """
     quota, weeks = quota_of(course), weeks_of(course)
-    met: defaultdict[int, int] = defaultdict(int)
-    for (user, _week), share in _shares(course, weeks).items():
-        met[user] += quota.met_by(share)
-    return len(weeks), met
+    numbers = {week.monday.isoformat(): week.number for week in weeks}
+    enough = {(one.membership.user_id, numbers[one.monday]) for one in quotas.exemptions_of(course.id)
+              if one.monday in numbers}  # fmt: skip
+    enough |= {key for key, share in _shares(course, weeks).items() if quota.met_by(share)}
+    return len(weeks), Counter(user for user, _week in enough)
 
 
 def doubts(course: Course) -> list[Doubt]:
@@ -172,11 +184,13 @@ def _is_hasty(moments: Iterable[datetime]) -> bool:
 
 
 def as_csv(rows: list[Row], weeks: list[Week], quota: Quota) -> bytes:
-    """The rows as a table for spreadsheets: games, told turns and minutes of each week, and the weeks that were met."""
+    """The rows as a table for spreadsheets: games, told turns and minutes of each week, and the weeks that were met
+    or excused."""
     names = [f"{week.monday} {what}" for week in weeks for what in ("games", "told", "minutes")]
     table = [["Name", "Student number", *names, "Weeks met"]]
     for row in rows:
-        met = sum(quota.met_by(share) for share in row.shares) if quota.asks else ""
+        weekly = zip(row.shares, row.excused, strict=True)
+        met = sum(bool(why) or quota.met_by(share) for share, why in weekly) if quota.asks else ""
         table.append([harmless(row.member.display_name), harmless(row.member.sis_user_id),
                       *(value for share in row.shares for value in share), met])  # fmt: skip
     return b"".join(pieces(table, mark=True))

@@ -99,7 +99,8 @@ def chat(match_id: int) -> Any:
     """A line for those at the table."""
     user = signed_in()
     match = access.fetch_match(user, match_id).match
-    lobby.chat(user, match.course_id, request.form.get("text", ""), match=match)
+    lobby.chat(user, match.course_id, request.form.get("text", ""), match=match,
+               to=number_in_form("to") if request.form.get("to") else None)  # fmt: skip
     return redirect(url_for(".show", match_id=match_id, _anchor="chat"), 303)
 
 

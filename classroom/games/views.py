@@ -12,9 +12,9 @@ from classroom.accounts.current import instructor, signed_in
 from classroom.courses.access import fetch_course, may_teach
 from classroom.errors import Refused
 from classroom.forms import form_page, show_refusal
-from classroom.games import access, lobby, operations, participation, scores
+from classroom.games import access, lobby, operations, participation, quotas, scores
 from classroom.games.forms import PERSON, MatchForm
-from classroom.games.models import CHAT_LENGTH, OPEN, OVER, PLAYING
+from classroom.games.models import CHAT_LENGTH, OPEN, OVER, PLAYING, WHY_LENGTH
 
 blueprint = Blueprint("games", __name__)
 MOST_OVER = 10
@@ -118,7 +118,8 @@ def played(course_id: int) -> Any:
     weeks = participation.weeks_of(course)
     return render_template(
         "games/participation.html", course=course, weeks=weeks, rows=participation.rows_of(user, course, weeks),
-        quota=participation.quota_of(course), doubts=participation.doubts(course), most=lobby.MOST_QUOTA,
+        quota=participation.quota_of(course), doubts=participation.doubts(course), most=quotas.MOST,
+        most_minutes=quotas.MOST_MINUTES, excused=quotas.exemptions_of(course.id), why_length=WHY_LENGTH,
     )  # fmt: skip
 
 
@@ -138,9 +139,24 @@ def ask(course_id: int) -> Any:
     """Sets the quota."""
     user = instructor()
     fetch_course(user, course_id)
-    lobby.set_quota(user, course_id, games=_number("games") or 0, narrated=_number("narrated") or 0)
+    asked = {name: _number(name) or 0 for name in ("games", "narrated", "minutes")}
+    quotas.set_quota(user, course_id, **asked)
     flash(_("Saved."))
     return redirect(url_for(".played", course_id=course_id), 303)
+
+
+@blueprint.post("/courses/<id:course_id>/participation/exemptions")
+def excuse(course_id: int) -> Any:
+    """Excuses a student from a week, or with `do` "withdraw" no longer."""
+    user = instructor()
+    fetch_course(user, course_id)
+    member, monday = _number("member") or 0, request.form.get("monday", "")[:20]
+    if request.form.get("do") == "withdraw":
+        quotas.withdraw(user, course_id, member_id=member, monday=monday)
+    else:
+        quotas.excuse(user, course_id, member_id=member, monday=monday, why=request.form.get("why", ""))
+    flash(_("Saved."))
+    return redirect(url_for(".played", course_id=course_id, _anchor="excused"), 303)
 
 
 def _number(name: str) -> int | None:

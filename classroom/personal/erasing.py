@@ -19,7 +19,7 @@ from classroom.errors import Refused
 from classroom.exchange.models import LmsFile, LmsPerson
 from classroom.games import signature
 from classroom.games.access import fetch_deeds
-from classroom.games.models import ChatLine, LobbyMember, Match, MatchDeed, MatchSeat
+from classroom.games.models import ChatLine, LobbyMember, Match, MatchDeed, MatchSeat, QuotaExemption
 from classroom.marking.models import Mark, Marking, Proposal, RegradeRequest, Remark, SecondMark, SecondMarking
 from classroom.play.models import Deed, Play
 from classroom.portfolio.models import Reflection
@@ -95,6 +95,7 @@ def _erase_games(member: Membership, name: str) -> None:
     here = (ChatLine.course_id == member.course_id, or_(ChatLine.author_id == user, ChatLine.to_id == user))
     _delete(ChatLine, *here)
     _delete(LobbyMember, LobbyMember.course_id == member.course_id, LobbyMember.user_id == user)
+    _delete(QuotaExemption, QuotaExemption.membership_id == member.id)
     wanted = select(MatchSeat).join(Match).where(MatchSeat.user_id == user, Match.course_id == member.course_id)
     for seat in db.session.scalars(wanted).all():
         match, deeds = seat.match, fetch_deeds(seat.match)

@@ -49,6 +49,7 @@ FATES = {
     "overtime": Fate.DELETED,
     "play": Fate.DELETED,
     "proposal": Fate.EMPTIED,
+    "quota_exemption": Fate.DELETED,
     "recording": Fate.DELETED,
     "recovery_code": Fate.NOBODYS,
     "reflection": Fate.DELETED,

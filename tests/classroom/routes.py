@@ -154,6 +154,7 @@ WHO = {
     "games.played": "teacher",
     "games.played_file": "teacher",
     "games.ask": "teacher",
+    "games.excuse": "teacher",
     "games.show": "member",
     "games.create": "member",
     "games.join": "member",

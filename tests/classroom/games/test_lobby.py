@@ -96,6 +96,19 @@ def test_at_a_table_only_those_who_sit_there_write(school):
     assert written(school, "an") == []
 
 
+def test_a_whisper_at_a_table_is_for_one_who_sits_there(school):
+    match = begin(school)
+    lobby.chat(school.user("an"), school.course, "Well played", match=match, to=school.bo)
+    assert written(school, "bo", match) == written(school, "ada", match) == ["Well played"]
+    with pytest.raises(NotFound):
+        lobby.chat(school.user("an"), school.course, "You too", match=match, to=school.ada)
+    lobby.chat(school.user("ada"), school.course, "Take your time", match=match, to=school.an)
+    assert written(school, "bo", match) == ["Well played"]
+    assert written(school, "an", match) == ["Well played", "Take your time"]
+    page = school.visitor("ada").get(f"/games/{match.id}").text
+    assert "to Bo only" in page
+
+
 def test_an_invitation_admits_and_nothing_else_does(school):
     match = make(school, invited=True)
     with pytest.raises(NotPermitted, match="invitation"):

@@ -11,8 +11,8 @@ from classroom import clock
 from classroom.courses.models import Course
 from classroom.db import writing
 from classroom.downloads.grades import fetch_gradebook
-from classroom.errors import NotPermitted, Refused
-from classroom.games import access, lobby, moves, participation
+from classroom.errors import NotFound, NotPermitted, Refused
+from classroom.games import access, moves, participation, quotas
 from classroom.games.models import MatchDeed
 from classroom.games.setting import CHOSEN, Kingdom
 from tests.classroom.games.tables import begin, now, play_on
@@ -50,7 +50,7 @@ def test_games_told_steps_and_minutes_of_play_are_counted(school, finished):
 def test_a_quota_that_is_met_stands_in_the_gradebook(school, finished):
     ada, course = school.user("ada"), school.the(Course)
     titles = [column.title for column in fetch_gradebook(ada, course).columns]
-    lobby.set_quota(ada, course.id, games=1, narrated=1)
+    quotas.set_quota(ada, course.id, games=1, narrated=1)
     book = fetch_gradebook(ada, course)
     assert [column.title for column in book.columns] == [*titles, "Games played (weeks)"]
     names = [student.name for student in book.students]
@@ -60,9 +60,9 @@ def test_a_quota_that_is_met_stands_in_the_gradebook(school, finished):
 
 def test_the_quota_is_the_instructors_and_bounded(school):
     with pytest.raises(NotPermitted):
-        lobby.set_quota(school.user("an"), school.course, games=1, narrated=0)
+        quotas.set_quota(school.user("an"), school.course, games=1, narrated=0)
     with pytest.raises(Refused):
-        lobby.set_quota(school.user("ada"), school.course, games=51, narrated=0)
+        quotas.set_quota(school.user("ada"), school.course, games=51, narrated=0)
 
 
 def test_moves_faster_than_one_reads_are_listed(school, finished):
@@ -92,3 +92,59 @@ def test_participation_is_a_table_for_spreadsheets(school, finished):
     assert answer.mimetype == "text/csv"
     assert "An" in answer.text
     assert school.visitor("ada").get(f"/courses/{school.course}/participation").status_code == 200
+
+
+def test_minutes_of_play_can_be_asked_for_and_a_pause_is_none(school, finished):
+    ada, course = school.user("ada"), school.the(Course)
+    played = share(school, "an").minutes
+    assert participation.Quota(0, 0, played).met_by(share(school, "an"))
+    assert not participation.Quota(0, 0, played + 1).met_by(share(school, "an"))
+    quotas.set_quota(ada, course.id, games=0, narrated=0, minutes=played)
+    assert participation.weeks_met(course)[1][school.an] == 1
+    with writing() as session:  # the same moves, with pauses in between that are no play
+        for row in session.query(MatchDeed).filter_by(match_id=finished.id):
+            row.at = finished.ended_at - timedelta(seconds=240 * (400 - row.number))
+    assert share(school, "an").minutes == 0
+    with pytest.raises(Refused):
+        quotas.set_quota(ada, course.id, games=0, narrated=0, minutes=quotas.MOST_MINUTES + 1)
+
+
+def test_a_week_from_which_a_student_is_excused_counts_as_met(school, finished):
+    ada, course = school.user("ada"), school.the(Course)
+    quotas.set_quota(ada, course.id, games=2, narrated=0)
+    monday = participation.weeks_of(course)[-1].monday.isoformat()
+    assert participation.weeks_met(course)[1][school.an] == 0
+    quotas.excuse(ada, course.id, member_id=school.an_member, monday=monday, why="Ill, with a note")
+    assert participation.weeks_met(course)[1][school.an] == 1
+    book = fetch_gradebook(ada, course)
+    row = [student.name for student in book.students].index("An")
+    assert book.scores[row, len(book.columns) - 1] == 1
+    weeks = participation.weeks_of(course)
+    table = participation.as_csv(participation.rows_of(ada, course, weeks), weeks, participation.quota_of(course))
+    assert next(line for line in table.decode().splitlines() if line.startswith("An,")).endswith(",1")
+    quotas.withdraw(ada, course.id, member_id=school.an_member, monday=monday)
+    assert participation.weeks_met(course)[1][school.an] == 0
+
+
+def test_only_the_instructor_excuses_from_weeks_that_are_weeks_with_a_reason(school):
+    ada = school.user("ada")
+    given = {"member_id": school.an_member, "monday": "2026-11-16", "why": "Ill"}
+    with pytest.raises(NotPermitted):
+        quotas.excuse(school.user("an"), school.course, **given)
+    for wrong in ({"monday": "2026-11-17"}, {"monday": "20261116"}, {"monday": "x"}, {"why": " "}, {"why": "x" * 301}):
+        with pytest.raises(Refused):
+            quotas.excuse(ada, school.course, **given | wrong)
+    for wrong in (school.ada_place, 10_000):
+        with pytest.raises(NotFound):
+            quotas.excuse(ada, school.course, **given | {"member_id": wrong})
+
+
+def test_the_page_excuses_and_takes_it_back(school):
+    ada = school.visitor("ada")
+    path = f"/courses/{school.course}/participation"
+    ada.get(path)
+    given = {"member": str(school.an_member), "monday": "2026-11-16", "why": "Ill, with a note"}
+    assert ada.post(f"{path}/exemptions", given).status_code == 303
+    assert "Ill, with a note" in ada.get(path).text
+    ada.post(f"{path}/exemptions", given | {"do": "withdraw"})
+    assert "Ill, with a note" not in ada.get(path).text
