@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 from flask import Flask
+from flask.ctx import AppContext
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
@@ -45,17 +46,24 @@ class Visitor:
 
     def get(self, path: str, **options: Any) -> TestResponse:
         """The page, as it is answered."""
-        return self._seen(self.client.get(path, **options))
+        with self._alone():
+            return self._seen(self.client.get(path, **options))
 
     def post(self, path: str, data: dict | None = None, **options: Any) -> TestResponse:
         """The answer to a form of ours sent with this data."""
         self._need_token()
-        return self._seen(self.client.post(path, data={"csrf_token": self.form_token, **(data or {})}, **options))
+        with self._alone():
+            return self._seen(self.client.post(path, data={"csrf_token": self.form_token, **(data or {})}, **options))
 
     def post_json(self, path: str, data: Any, **options: Any) -> TestResponse:
         """The answer to JSON sent by a page of ours."""
         self._need_token()
-        return self.client.post(path, json=data, headers={"X-CSRFToken": self.form_token}, **options)
+        with self._alone():
+            return self.client.post(path, json=data, headers={"X-CSRFToken": self.form_token}, **options)
+
+    def _alone(self) -> AppContext:
+        """A context of the request's own: within a test's, requests would share who is signed in, and the session."""
+        return self.app.app_context()
 
     def _need_token(self) -> None:
         if not self.form_token:
