@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -71,3 +73,13 @@ def test_commands_without_a_database_import_no_web_framework(arguments):
     )
     done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0, done.stderr
+
+
+def test_the_linter_looks_for_unsafe_code_and_every_locked_package_is_known_by_its_hash():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["ruff"]["lint"]
+    assert "S" in settings["select"]
+    for lock in ("runtime.txt", "dev.txt"):
+        lines = (ROOT / "locks" / lock).read_text("utf-8").splitlines()
+        packages = [n for n, line in enumerate(lines) if re.match(r"[A-Za-z0-9._-]+==", line)]
+        assert packages
+        assert all("--hash=sha256:" in lines[n + 1] for n in packages)
