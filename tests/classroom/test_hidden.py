@@ -67,7 +67,8 @@ points_to = [{ idea = "IDEA", phrases = ["PHRASE"] }]
 """
 OWN, OTHERS = ["Gold", "Silver", "Village", "Smithy", "Market"], ["Province", "Witch", "Moat", "Duchy", "Curse"]
 CHANGING = [
-    (r'name="csrf_token" value="[^"]*"', "token"), (r"\d{4}-\d\d-\d\dT[\d:.Z+]*", "moment"), (r"\d\d:\d\d(:\d\d)?", "time"),
+    (r'name="csrf_token" value="[^"]*"', "token"), (r"\d{4}-\d\d-\d\dT[\d:.Z+]*", "moment"),
+    (r"\d\d:\d\d(:\d\d)?", "time"),
     (r'"?(now|ends_at|deadline)"?[:=]\s*"?[\d.]+', "clock"), (r"\b[0-9A-Z]{4}-[0-9A-Z]{4}\b", "receipt"),
     (r"playaloud(-form)?=[^;]*", "cookie"), (r"\b[0-9a-f]{64}\b", "digest"), (r"\b[0-9a-f]{32}\b", "key"),
 ]  # fmt: skip
