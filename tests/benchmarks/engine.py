@@ -27,7 +27,7 @@ from scenarios import load
 
 FIRST_GAME = ("Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop")
 RUNS, EVENTS = 5, 500
-SLICES, PEER_GAMES = 10, 20  # in which a run is measured, and games of the other engine in each
+SLICES, PEER_GAMES = 5, 40  # in which a run is measured, and games of the other engine in each
 WAYS = {"quiet": "with its log switched off", "shipped": "as shipped"}
 COMPILE = """
 import time
@@ -81,6 +81,7 @@ def compared(name: str, count: int, peer: Peer | None) -> str:
     """A line about a mirror of two such players in the First Game: how many games a second, and how many times the
     other engine's speed that is, pair by pair of runs."""
     match = simulate.Match((name, name), FIRST_GAME)
+    match.games(range(20))
     pairs = [pair(match, count // SLICES, peer) for _ in range(RUNS)]
     line = f"{name} mirror: {max(rates['ours'] for rates in pairs):.0f} games/s"
     for way, means in WAYS.items() if peer else ():
