@@ -181,7 +181,7 @@ def _refusal(walk: Walk, card: Card, refused: str) -> str:
 def _goes_on(walk: Walk, one: Nominal) -> bool:
     """Whether the card stands in a list without a verb behind one that was just bought: "Gold and a Copper"."""
     act = walk.act
-    before = act.cards[: act.cards.index(one)] if act.kind == "bare" and one in act.cards else []
+    before = act.cards[: act.cards.index(one)] if act.kind in ("bare", "spend", "be") and one in act.cards else []
     return bool(before) and act.noise == 0 and before[-1].card in walk.game.bought and one.card in walk.game.supply
 
 

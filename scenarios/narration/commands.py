@@ -17,7 +17,7 @@ from .nominals import Nominal
 from .offers import pending
 from .places import check_zone
 from .plays import can_play, hand_of, offered, play_action
-from .walk import Walk, spread
+from .walk import Walk, effects, spread
 from .zones import bought_to
 
 TIDY = ("draw", "discard", "put", "end_turn", "shuffle", "keep", "left", "get")  # what may be told behind the end
@@ -256,16 +256,28 @@ def stop_actions(walk: Walk) -> None:
         bare(walk)
 
 
+def _draws_five(walk: Walk) -> bool:
+    """Whether five cards are what the card just played draws: more is told of the turn behind it."""
+    act, later = walk.act, walk.acts[walk.at + 1 :]
+    if walk.playing is None or act.cards or act.amounts:
+        return False
+    buys = any(one.kind in ("buy", "play") and one.cards and one.mood == REAL for one in later)
+    coins = any(n.value == "coins" and n.n for one in later for n in one.amounts)
+    at_once = walk.played_in == act.sentence and "cards" in effects(walk.playing) and walk.game.phase == "action"
+    return buys or (coins and at_once)
+
+
 def stop_turn(walk: Walk) -> None:
     """Ends the turn where that is told."""
     walk.act.read = True
     loose = "loose" in walk.act.marks
+    if "five" in walk.act.marks and _draws_five(walk):
+        at = walk.act.span[0]
+        walk.act.kind, walk.act.amounts = "draw", [Nominal("resource", "cards", 5, 0, 1, (at, walk.act.span[1]))]
+        draw(walk)
+        return
     if any((act.kind in ("buy", "play") or (loose and act.kind not in TIDY)) and act.cards and act.mood == REAL
            for act in walk.acts[walk.at + 1 :]):  # fmt: skip
-        if "five" in walk.act.marks and walk.playing is not None and not walk.act.cards and not walk.act.amounts:
-            at = walk.act.span[0]
-            walk.act.kind, walk.act.amounts = "draw", [Nominal("resource", "cards", 5, 0, 1, (at, walk.act.span[1]))]
-            draw(walk)
         return
     if walk.act.mood == REAL and walk.act.own and not walk.act.negative and walk.world.line:
         end_turn(walk)

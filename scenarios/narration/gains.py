@@ -183,7 +183,7 @@ def _another_number(walk: Walk) -> bool:
     act = walk.act
     events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain")
     gained = {card for event in events for card in event.cards if event.because is not None}
-    counted = len(act.cards) == 1 and (act.cards[0].n or 0) > 1
+    counted = len(act.cards) == 1 and (act.cards[0].n or 0) > 1 and "part" not in act.cards[0].marks
     return act.kind == "get" and counted and act.cards[0].card in gained and walk.game.phase == "action"
 
 
@@ -192,6 +192,9 @@ def _gain_unasked(walk: Walk) -> None:
     act = walk.act
     said = spread(act.cards)
     what = f"gain {shown(said)}"
+    if any("part" in one.marks for one in act.cards):
+        walk.unsure(what)  # "one of the Silvers just gained"
+        return
     events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain")
     gained = [card for event in events for card in event.cards]
     unclear = act.mood != REAL or act.negative or not act.own or walk.doubt or walk.slipped

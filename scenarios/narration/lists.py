@@ -59,7 +59,7 @@ def joined(acts: list[Act]) -> list[Act]:
             found.append(act)
         elif (place := _only_place(act, signs=(*LISTS, *SETS))) and (moved := _moved(found, act)):
             moved.zone, moved.span = place, (moved.span[0], act.span[1])
-        elif before is not None and act.sign == "colon" and (kind := _headed(before, act, priced=priced)):
+        elif before is not None and _heads(before, act) and (kind := _headed(before, act, priced=priced)):
             act.kind = kind
             act.marks |= before.marks & {"again"}
             act.who = before.who
@@ -171,6 +171,12 @@ def _moved(found: list[Act], act: Act) -> Act | None:
 
 def _is_money(act: Act) -> bool:
     return bool(act.cards) and all(one.card.is_treasure for one in act.cards)
+
+
+def _heads(before: Act, act: Act) -> bool:
+    """Whether a list stands behind a heading: behind a colon, and behind "other buy" also behind another sign."""
+    buys = before.kind == "bare" and [one.value for one in before.amounts] == ["buys"]
+    return act.sign == "colon" or (buys and act.sign in ("equals", "arrow", "dash"))
 
 
 def _headed(before: Act, act: Act, *, priced: bool) -> str:

@@ -98,6 +98,7 @@ def _nominal(words: list[Word], at: int, lexicon: Lexicon) -> Nominal | None:
         marks |= word.marks & {"definite", "all", "other_one", "more", "none"}
         if "partitive" in word.marks and number is not None:
             marks.discard("weak")  # "one of the Golds"
+            marks.add("part")
         head += 1
     return _headed(words, at, head, number, marks, lexicon)
 

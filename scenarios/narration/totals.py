@@ -21,6 +21,8 @@ def totals(walk: Walk, resource: str) -> set[int]:
     for record, _ in walk.world.records():
         game = record.game
         found.add(getattr(game, resource))
+        if resource == "buys":
+            found.add(game.buys + len(game.bought))  # "three Buys, three cards!"
         if resource == "actions" and walk.act.kind == "have" and "now" not in walk.act.marks:
             found.add(sum(card.is_action for card in game.players[walk.world.whose].hand))  # "I hold three Actions"
         if resource == "coins" and "whole" in walk.act.marks:
@@ -35,8 +37,9 @@ def totals(walk: Walk, resource: str) -> set[int]:
 
 
 def _listed_coins(walk: Walk) -> int:
-    """The coins of the Treasures named in this sentence."""
-    listed = [one for act in walk.acts[: walk.at + 1] if act.sentence == walk.act.sentence for one in act.cards]
+    """The coins of the Treasures named right before in this sentence."""
+    near = [act for act in walk.acts[max(walk.at - 3, 0) : walk.at + 1] if act.own and act.kind != "draw"]
+    listed = [one for act in near if act.sentence == walk.act.sentence for one in act.cards]
     return coins_of([one for one in listed if one.card.is_treasure])
 
 
