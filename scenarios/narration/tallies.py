@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.cards import Card
 from engine.errors import PlayaloudError
 
 from .acts import SETS, Act
@@ -12,11 +13,12 @@ from .moods import REAL
 from .nominals import Nominal
 from .plays import can_play
 from .totals import deltas, sums_list, totals
-from .walk import Walk
+from .walk import Walk, effects
 from .world import copied
 
 HEADS = ("bare", "have", "left", "be", "make", "buy")  # acts that may be nothing but the heading of a number
 COUNTS = (*HEADS, "give", "get", "put", "come", "keep", "idle")
+KEPT = ("have", "left", "keep", "unused", "discard", "trash", "drop", "draw", "get", "see", "reveal")
 SUMS = ("plus", "equals")
 
 
@@ -32,7 +34,10 @@ def paired(acts: list[Act]) -> list[Act]:
             act.marks, act.opens, act.who = act.marks | before.marks, before.opens, before.who
             found.pop()
         _pair(act)
-        found.append(act)
+        if found and _pays(found[-1], act):
+            found[-1].into, found[-1].span = act.cards, (found[-1].span[0], act.span[1])
+        else:
+            found.append(act)
     return found
 
 
@@ -59,6 +64,13 @@ def _heads(before: Act, act: Act) -> bool:
     return alone and nouns[0].n is None and nouns[0].value in COUNTERS and before.kind in HEADS and before.noise <= 1
 
 
+def _pays(before: Act, act: Act) -> bool:
+    """Whether a card stands behind an equals sign for the Treasures before it: "3 Coppers = Siren"."""
+    bought = act.kind == "bare" and act.sign == "equals" and len(act.cards) == 1 and not act.cards[0].card.is_treasure
+    told = act.amounts or act.numbers or act.noise or before.amounts or before.numbers or before.kind != "bare"
+    return bought and not told and bool(before.cards) and all(one.card.is_treasure for one in before.cards)
+
+
 def _buys(act: Act) -> list[Nominal]:
     """The Buys that a verb names where it is only a heading: "Buys: 3"."""
     alone = act.kind == "buy" and act.empty and act.who is None and act.verb_at == act.span and not act.helpers
@@ -72,9 +84,19 @@ def otherwise_right(walk: Walk, one: Nominal) -> bool:
     others = [n for n in walk.act.amounts if n is not one and n.value in COUNTERS and n.n is not None]
     if any(n.n not in totals(walk, str(n.value)) | deltas(walk, str(n.value), walk.act) for n in others):
         return True
+    if any(resource in effects(card) or resource == "actions" or "play" in effects(card) for card in _passed_over(walk)):
+        return True
     near = [act for act in walk.acts[max(walk.at - 3, 0) : walk.at + 1] if not act.negative]
     named = {n.card for act in near for n in (*act.cards, *act.into, act.source, act.subject) if n is not None}
     return any(_after(walk, f"play {card}", resource) == one.n for card in named if can_play(walk, card))
+
+
+def _passed_over(walk: Walk) -> set[Card]:
+    """Action cards in hand that were named before and of which nothing was read, as if they had been played."""
+    named = {one.card for act in walk.acts[: walk.at] if act.own and not act.negative and act.mood == REAL
+             and act.kind not in KEPT for one in (*act.cards, act.source, act.subject) if one is not None}  # fmt: skip
+    told = {card for claim in walk.claims for card in named if card.is_action and str(card) in claim.claim}
+    return {card for card in named - told if can_play(walk, card)}
 
 
 def _after(walk: Walk, command: str, resource: str) -> int | None:
