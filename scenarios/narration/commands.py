@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from engine.cards import Card
 
-from .bare import bare, results, walk_list
-from .buys import buy, end_turn, enter_buy_phase, lay_out, not_owned, play_treasures
+from .bare import results, walk_list
+from .buys import buy, end_turn, lay_out, not_owned, play_treasures
 from .claims import draw, have
 from .counts import check_amounts
 from .draws import draws_match
@@ -17,10 +17,8 @@ from .nominals import Nominal
 from .offers import pending
 from .places import check_zone
 from .plays import can_play, hand_of, offered, play_action
-from .walk import Walk, effects, spread
+from .walk import Walk, spread
 from .zones import bought_to
-
-TIDY = ("draw", "discard", "put", "end_turn", "shuffle", "keep", "left", "get")  # what may be told behind the end
 
 
 def play(walk: Walk) -> None:
@@ -241,43 +239,3 @@ def _on_action(walk: Walk) -> bool:
     """Whether it is an Action that is spent, before coins were counted: "I spend one on the Smithy"."""
     coins = walk.money or any(one.value == "coins" for one in walk.act.amounts)
     return not coins and walk.game.phase == "action" and any(can_play(walk, one.card) for one in walk.act.cards)
-
-
-def stop_actions(walk: Walk) -> None:
-    """Ends the Action phase where that is told."""
-    walk.act.read = True
-    if walk.act.mood == REAL and walk.act.own and not walk.act.negative:
-        enter_buy_phase(walk)
-    check_amounts(walk)
-    coins = next((one for one in walk.act.amounts if one.value == "coins" and one.n), None)
-    if walk.act.cards and coins is not None and walk.act.cards[0].span[0] > coins.span[0] and walk.guess("buy"):
-        buy(walk, walk.act.cards)  # "Buy phase: 7 coins, Gold"
-    elif walk.act.cards:
-        bare(walk)
-
-
-def _draws_five(walk: Walk) -> bool:
-    """Whether five cards are what the card just played draws: more is told of the turn behind it."""
-    act, later = walk.act, walk.acts[walk.at + 1 :]
-    if walk.playing is None or act.cards or act.amounts:
-        return False
-    buys = any(one.kind in ("buy", "play") and one.cards and one.mood == REAL for one in later)
-    coins = any(n.value == "coins" and n.n for one in later for n in one.amounts)
-    at_once = walk.played_in == act.sentence and "cards" in effects(walk.playing) and walk.game.phase == "action"
-    return buys or (coins and at_once)
-
-
-def stop_turn(walk: Walk) -> None:
-    """Ends the turn where that is told."""
-    walk.act.read = True
-    loose = "loose" in walk.act.marks
-    if "five" in walk.act.marks and _draws_five(walk):
-        at = walk.act.span[0]
-        walk.act.kind, walk.act.amounts = "draw", [Nominal("resource", "cards", 5, 0, 1, (at, walk.act.span[1]))]
-        draw(walk)
-        return
-    if any((act.kind in ("buy", "play") or (loose and act.kind not in TIDY)) and act.cards and act.mood == REAL
-           for act in walk.acts[walk.at + 1 :]):  # fmt: skip
-        return
-    if walk.act.mood == REAL and walk.act.own and not walk.act.negative and walk.world.line:
-        end_turn(walk)

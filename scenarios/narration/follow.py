@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.choices import Choice
 
-from . import being, claims, commands, gains
+from . import being, claims, commands, ends, gains
 from .absent import check_foreign
 from .acts import PLAYS, Act
 from .arrivals import arrives, check_played_for
@@ -235,7 +235,7 @@ def _answer_first(walk: Walk, later: int) -> None:
 _HANDLERS: dict[str, Callable[[Walk], None]] = {
     "bare": bare, "play": commands.play, "come": commands.play, "choose": commands.choose, "double": commands.play,
     "start": commands.start, "do": commands.do, "use": commands.use, "buy": commands.purchase,
-    "end_actions": commands.stop_actions, "end_turn": commands.stop_turn, "draw": claims.draw, "get": gains.get,
+    "end_actions": ends.stop_actions, "end_turn": ends.stop_turn, "draw": claims.draw, "get": gains.get,
     "gain": gains.get, "give": gains.get, "have": claims.have, "left": claims.have, "unused": claims.have,
     "make": claims.make, "be": being.be, "put": claims.put, "discard": claims.move, "trash": claims.move,
     "drop": claims.drop, "reveal": claims.reveal, "see": claims.see, "keep": claims.keep, "leave_out": left_out,

@@ -84,7 +84,7 @@ def otherwise_right(walk: Walk, one: Nominal) -> bool:
     others = [n for n in walk.act.amounts if n is not one and n.value in COUNTERS and n.n is not None]
     if any(n.n not in totals(walk, str(n.value)) | deltas(walk, str(n.value), walk.act) for n in others):
         return True
-    if any(resource in effects(card) or resource == "actions" or "play" in effects(card) for card in _passed_over(walk)):
+    if any(resource == "actions" or {resource, "play"} & effects(card) for card in _passed_over(walk)):
         return True
     near = [act for act in walk.acts[max(walk.at - 3, 0) : walk.at + 1] if not act.negative]
     named = {n.card for act in near for n in (*act.cards, *act.into, act.source, act.subject) if n is not None}

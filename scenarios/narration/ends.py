@@ -1,0 +1,53 @@
+"""Where the telling ends the Action phase or the turn."""
+
+from __future__ import annotations
+
+from .bare import bare
+from .buys import buy, end_turn, enter_buy_phase
+from .claims import draw
+from .counts import check_amounts
+from .moods import REAL
+from .nominals import Nominal
+from .walk import Walk, effects
+
+TIDY = ("draw", "discard", "put", "end_turn", "shuffle", "keep", "left", "get")  # what may be told behind the end
+
+
+def stop_actions(walk: Walk) -> None:
+    """Ends the Action phase where that is told."""
+    walk.act.read = True
+    if walk.act.mood == REAL and walk.act.own and not walk.act.negative:
+        enter_buy_phase(walk)
+    check_amounts(walk)
+    coins = next((one for one in walk.act.amounts if one.value == "coins" and one.n), None)
+    if walk.act.cards and coins is not None and walk.act.cards[0].span[0] > coins.span[0] and walk.guess("buy"):
+        buy(walk, walk.act.cards)  # "Buy phase: 7 coins, Gold"
+    elif walk.act.cards:
+        bare(walk)
+
+
+def _draws_five(walk: Walk) -> bool:
+    """Whether five cards are what the card just played draws: more is told of the turn behind it."""
+    act, later = walk.act, walk.acts[walk.at + 1 :]
+    if walk.playing is None or act.cards or act.amounts:
+        return False
+    buys = any(one.kind in ("buy", "play") and one.cards and one.mood == REAL for one in later)
+    coins = any(n.value == "coins" and n.n for one in later for n in one.amounts)
+    at_once = walk.played_in == act.sentence and "cards" in effects(walk.playing) and walk.game.phase == "action"
+    return buys or (coins and at_once)
+
+
+def stop_turn(walk: Walk) -> None:
+    """Ends the turn where that is told."""
+    walk.act.read = True
+    loose = "loose" in walk.act.marks
+    if "five" in walk.act.marks and _draws_five(walk):
+        at = walk.act.span[0]
+        walk.act.kind, walk.act.amounts = "draw", [Nominal("resource", "cards", 5, 0, 1, (at, walk.act.span[1]))]
+        draw(walk)
+        return
+    if any((act.kind in ("buy", "play") or (loose and act.kind not in TIDY)) and act.cards and act.mood == REAL
+           for act in walk.acts[walk.at + 1 :]):  # fmt: skip
+        return
+    if walk.act.mood == REAL and walk.act.own and not walk.act.negative and walk.world.line:
+        end_turn(walk)
