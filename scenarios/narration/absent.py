@@ -13,7 +13,6 @@ from .walk import Walk
 HOLDS = ("have", "left", "keep", "unused")
 MOVES = ("put", "get", "gain", "give", "draw", "come", "buy", "play", "convert", "choose", "reveal", "see", "trash",
          "discard", "drop", "be")  # fmt: skip
-GOT = ("buy", "gain", "get", "choose", "convert", "give", "come")
 IDLE = ("do", "use", "idle", "help", "be")
 
 
@@ -46,7 +45,8 @@ def foreign(walk: Walk, card: Card) -> bool:
         return False
     if any(card in event.cards for record in records for event in record.events):
         return False
-    got = (one for act in walk.acts if act.kind in GOT for one in (*act.cards, *act.into))
+    got = (one for act in walk.acts if act.kind not in HOLDS and act is not walk.act
+           for one in (*act.cards, *act.into, *([act.subject] if act.subject else [])))  # fmt: skip
     return "hand" in _places(walk.act) or all(one.card != card for one in got)
 
 

@@ -8,6 +8,7 @@ from .acts import Act
 from .amounts import COUNTERS, singular
 from .moods import REAL, THIRD
 from .nominals import Nominal
+from .skipped import may_have_played
 from .texts import GAINED, OTHERS, OWN, does
 from .verdicts import by_text
 from .walk import Walk, spread
@@ -157,6 +158,11 @@ def _in_question(walk: Walk) -> Card | None:
     return walk.game.bought[-1] if walk.game.bought and walk.game.phase == "buy" else walk.playing
 
 
+def _tidies(walk: Walk) -> bool:
+    """Whether the turn is about to end, so that cards are discarded anyway."""
+    return bool(walk.game.bought) or any(one.kind == "end_turn" for one in walk.upcoming(2))
+
+
 def _explained(walk: Walk, author: Card, whose: str, effect: str, *, sure: bool) -> bool:
     """Whether the text of the card says so, or something of the kind happened, or another card may be meant."""
     only_bought = author in walk.game.bought and author != walk.playing
@@ -171,10 +177,14 @@ def _explained(walk: Walk, author: Card, whose: str, effect: str, *, sure: bool)
              if one is not None and one.card != author}  # fmt: skip
     if any(alike & does(card, whose) for card in named if card.is_action and card not in walk.game.bought):
         return True
+    if not sure and may_have_played(walk, effect, whose):
+        return True
     if not sure and (walk.doubt or walk.shaky or not (walk.playing or walk.game.bought)):
         return True
     other = walk.named is not None and walk.named.card.is_action and walk.named.card != author
     if not sure and other and alike & does(walk.named.card, whose):
+        return True
+    if effect == "discard" and whose == OWN and _tidies(walk):
         return True
     mine = whose == OWN
     kinds = EVENTS.get(effect, (effect,))

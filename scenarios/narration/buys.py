@@ -16,6 +16,7 @@ from .moods import REAL
 from .nominals import Nominal
 from .offers import pending
 from .plays import hand_of
+from .skipped import may_have_drawn
 from .totals import coins_of
 from .untold import settle
 from .verdicts import in_hand
@@ -72,7 +73,7 @@ def _check_owned(walk: Walk) -> None:
     mine = {card for record, _ in records for card in record.game.players[walk.world.whose].cards()}
     for one in act.cards:
         absent = one.card not in mine and not any(card.is_unknown for card in mine)
-        fits = one.card.is_treasure and (absent or _never_held(walk, one))
+        fits = one.card.is_treasure and (absent or (_never_held(walk, one) and not may_have_drawn(walk, one.card)))
         if fits and act.kind == "play" and act.mood == REAL and not act.negative and act.own:
             where = "There is no {card} among your cards." if absent else "There is no {card} in your hand."
             why = walk.say(where).format(card=one.card)

@@ -28,6 +28,7 @@ from .moods import REAL, SOFT
 from .nominals import Nominal
 from .offers import pending
 from .order import numbers_of, told
+from .skipped import may_have_played
 from .sums import with_some_treasures, wrong_sum
 from .tallies import money_meant, otherwise_right
 from .totals import deltas, passing, potential, totals
@@ -190,8 +191,9 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
         return
     named = walk.named.card if walk.named is not None and walk.act.source is None else None
     other = named is not None and named != card and not walk.drawn_told[named]
-    if event is None and other and resource in effects(named):
-        walk.unsure(what, one.span)  # it may be about the card that was named last
+    missed = walk.act.source is None and may_have_played(walk, resource)
+    if event is None and ((other and resource in effects(named)) or missed):
+        walk.unsure(what, one.span)  # it may be about the card that was named last, or one whose play was not told
     elif event is None:
         why = by_text(walk.say, card, "{card} gives no {resource}", resource=walk.say(NAMES[resource][True]))
         walk.mistake("invented-effect", why, walk.say("no {what}").format(what=what), what=what, span=walk.act.span)

@@ -174,7 +174,8 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
     if not actual and not _could_draw(walk):
         walk.unsure(said)
         return
-    if not actual and (elsewhere(walk) or _of_another(walk)):
+    lies = act.zone is not None and act.zone.value != "hand"
+    if not actual and (elsewhere(walk) or _of_another(walk) or lies):
         walk.unsure(said)
         return
     skipped = _skipped(walk, cards, actual) if cards else None

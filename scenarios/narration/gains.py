@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
+from engine.cards import Card
 from engine.choices import Choice
 
 from .acts import Act
@@ -21,7 +23,7 @@ from .offers import pending
 from .places import check_zone
 from .untold import settle
 from .verdicts import because, by_text, listed
-from .walk import Walk, effects, shown, spread
+from .walk import Walk, effects, how_many, shown, spread
 from .world import happened
 from .zones import bought_to
 
@@ -187,6 +189,19 @@ def _another_number(walk: Walk) -> bool:
     return act.kind == "get" and counted and act.cards[0].card in gained and walk.game.phase == "action"
 
 
+def _runs_on(walk: Walk, gained: list[Card]) -> bool:
+    """Whether a list goes on with something else behind what was gained: "gain two Silvers, two Coppers = $2"."""
+    act, left = walk.act, len(gained)
+    for number, one in enumerate(act.cards):
+        left -= how_many(one, None)
+        if left == 0:
+            rest = act.cards[number + 1 :]
+            walk.acts.insert(walk.at + 1, replace(act, kind="bare", cards=rest, amounts=[], numbers=[], sign="comma"))
+            act.cards = act.cards[: number + 1]
+            return True
+    return False
+
+
 def _gain_unasked(walk: Walk) -> None:
     """Judges cards told as gained that were not: another number of them, or others."""
     act = walk.act
@@ -206,6 +221,9 @@ def _gain_unasked(walk: Walk) -> None:
         why = by_text(walk.say, walk.playing, "{card} does not let you gain a card")
         walk.mistake("invented-effect", why, walk.say("gain nothing"), what=what)
         walk.world.believe_drawn(said, 0)
+        return
+    if said[: len(gained)] == gained and len(said) > len(gained) and _runs_on(walk, gained):
+        walk.right(f"gain {shown(gained)}")
         return
     same = set(said) <= set(gained)
     why = because(walk.say, events[-1], "You gained {cards}", cards=listed(tuple(gained)))

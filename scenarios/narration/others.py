@@ -6,15 +6,19 @@ from engine.cards import Card
 
 from .acts import Act
 from .asserted import elsewhere
-from .moods import REAL
+from .moods import REAL, THIRD
 from .offers import pending
 from .places import check_zone
+from .skipped import may_have_played
+from .texts import OTHERS as OTHERS_PART
 from .untold import settle
 from .verdicts import because, by_text, counted, duty
 from .walk import Walk, shown, spread
+from .world import happened
 
 OTHERS = {"gain": "gain", "get": "gain", "discard": "discard", "trash": "trash", "draw": "draw", "give": "gain",
           "reveal": "reveal"}  # fmt: skip
+TEXTS = {"draw": "cards", "get": "gain", "give": "gain", "reveal": "look"}  # what their texts have instead
 DENIED = (*OTHERS, "do", "bare", "leave_out", "happen")  # what may be said of others not to happen
 
 
@@ -93,13 +97,28 @@ def check_others(walk: Walk) -> bool:
         walk.right(what)
         return True
     card = _in_question(walk)
+    if cards and _mine(walk, cards):
+        act.who = None  # "the opponent discards two Estates, the last Action goes to the Smithy, which draws …"
+        return False
     told = cards or (act.kind == "draw" and "when" in act.marks) or (_counted(act) and not act.noise)
     if act.negative or act.mood != REAL or events or not told or card is None or walk.doubt or elsewhere(walk):
         walk.unsure(what)
         return True
+    if may_have_played(walk, TEXTS.get(act.kind, act.kind), OTHERS_PART):
+        walk.unsure(what)
+        walk.shaky = True
+        return True
     why = by_text(walk.say, card, "Nothing makes the other player do that now")
     walk.mistake("invented-effect", why, walk.say("nothing"), what=what)
     return True
+
+
+def _mine(walk: Walk, cards: list[Card]) -> bool:
+    """Whether it is the player who has done so with these cards, though the words do not say so any more."""
+    named = "other" in walk.act.marks or walk.act.who == THIRD
+    return not named and any(
+        set(cards) <= set(event.cards) for record, since in walk.world.records()
+        for event in happened(record, since, walk.world.whose, OTHERS[walk.act.kind]))  # fmt: skip
 
 
 def _down_to(walk: Walk, number: int, what: str) -> bool:

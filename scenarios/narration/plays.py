@@ -11,6 +11,7 @@ from .acts import SETS
 from .moods import REAL
 from .nominals import Nominal
 from .offers import pending
+from .skipped import may_have_drawn
 from .untold import settle
 from .verdicts import because, by_text
 from .walk import Walk, effects, verb_to
@@ -138,6 +139,10 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
         return True
     if not card.is_action:
         why = walk.say("You cannot play {card}: it is no Action card.").format(card=card)
+    elif not hand[card] and "first" not in act.opens | act.marks and may_have_drawn(walk, card):
+        walk.unsure(f"play {card}", one.span)
+        walk.shaky = True
+        return False
     elif not hand[card]:
         why = walk.say("You cannot play {card}: it is not in your hand.").format(card=card)
     elif game.phase != "action":
