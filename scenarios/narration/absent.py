@@ -25,7 +25,8 @@ def check_foreign(walk: Walk) -> bool:
         return False
     named = [*act.cards, *([act.subject] if act.subject is not None and act.subject not in act.cards else [])]
     for one in named:
-        if one.n != 0 and _told_held(walk, one) and foreign(walk, one.card):
+        plain = one.n in (None, 1) and not any(word.guessed for word in one.words)
+        if plain and _told_held(walk, one) and foreign(walk, one.card):
             hand = in_hand(walk.say, walk.game.players[walk.world.whose].hand)
             why = walk.say("There is no {card} among {cards}.").format(card=one.card, cards=walk.say("your cards"))
             if walk.mistake("impossible-card", why, hand, span=one.span, what=f"hand {one.card}", certain=True):
@@ -44,6 +45,9 @@ def foreign(walk: Walk, card: Card) -> bool:
     if any(card in player.cards() for player in players) or unknown > told:
         return False
     if any(card in event.cards for record in records for event in record.events):
+        return False
+    choice = walk.world.real.pending()
+    if choice is not None and choice.verb == "gain" and card in choice.cards:
         return False
     got = (one for act in walk.acts if act.kind not in HOLDS and act is not walk.act
            for one in (*act.cards, *act.into, *([act.subject] if act.subject else [])))  # fmt: skip
@@ -70,7 +74,7 @@ def _told_held(walk: Walk, one: Nominal) -> bool:
         if "infinitive" in act.opens and not places:
             return False  # "to keep the Siren"
         beside = [n for n in act.cards if n is not one and not foreign(walk, n.card)]
-        someone = act.who is not None or act.kind == "left"
+        someone = act.kind != "unused" and (act.who is not None or act.kind == "left")
         early = not walk.money and walk.game.phase == "action"
         return bool(still or beside or (own and act.kind in ("keep", "unused")) or (someone and early))
     if still and not act.negative:

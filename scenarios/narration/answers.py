@@ -27,6 +27,9 @@ def _cards_counted(act: Act) -> int | None:
 def check_number(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     """Marks a number of cards that the decision does not allow."""
     told = (_cards_counted(walk.act) if cards else only_number(walk.act)) or len(cards)
+    if choice.verb in ("gain", "play") and cards and len(walk.act.cards) != 1:
+        return  # the list goes on with something else
+    told = len(cards) if choice.verb == "play" and cards else told
     if choice.low <= told <= choice.high or not told or (choice.optional and told < choice.low):
         return
     following = next(iter(walk.upcoming(1)), None)
@@ -57,6 +60,7 @@ def check_absent(walk: Walk, choice: Choice, absent: list[Card]) -> None:
         if (
             one is None
             or one is walk.act.subject
+            or (choice.because is not None and card == choice.because.card and one is walk.act.cards[0])
             or card in believed
             or walk.doubt
             or choice.verb not in ("discard", "trash")

@@ -172,6 +172,9 @@ def _explained(walk: Walk, author: Card, whose: str, effect: str, *, sure: bool)
         return True
     if whose == OTHERS and not walk.game.others(walk.world.whose):
         return False
+    objects = {author, *(one.card for one in walk.act.cards)} - {walk.playing}
+    if whose == OWN and any(alike & does(card, GAINED) for card in objects):
+        return True
     here = [act for act in walk.acts if act.sentence == walk.act.sentence]
     named = {one.card for act in here for one in (act.source, act.subject, *(act.cards if act is not walk.act else ()))
              if one is not None and one.card != author}  # fmt: skip

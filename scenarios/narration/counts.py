@@ -28,7 +28,7 @@ from .moods import REAL, SOFT
 from .nominals import Nominal
 from .offers import pending
 from .order import numbers_of, told
-from .skipped import may_have_played
+from .skipped import left_unplayed, may_have_played
 from .sums import with_some_treasures, wrong_sum
 from .tallies import money_meant, otherwise_right
 from .totals import deltas, passing, potential, totals
@@ -94,7 +94,9 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         walk.unsure(what, one.span)
     elif adds and not total and not listed_alone(walk, one):
         _wrong_bonus(walk, one, resource, number, what)
-    elif otherwise_right(walk, one) or (number in passing(walk, resource) and not beside_right(walk, one)):
+    elif left_unplayed(walk) or otherwise_right(walk, one):
+        walk.unsure(what, one.span)
+    elif number in passing(walk, resource) and not beside_right(walk, one):
         walk.unsure(what, one.span)
     else:
         _wrong_total(walk, one, resource, number, what)
@@ -105,6 +107,9 @@ def _is_right(walk: Walk, one: Nominal, number: int, *, adds: bool, total: bool)
     act, resource = walk.act, str(one.value)
     now = totals(walk, resource)
     walk.said[resource] = number if number not in now else 0
+    bought = len(walk.game.bought) if resource == "buys" and "now" not in act.marks | one.marks else 0
+    if bought and number in (bought, bought + walk.game.buys):
+        return True  # "three Buys, three cards!"
     if number in now and not (adds and not total and only_added(act, one)):
         _tell_order(walk, resource, number)
         _count_money(walk, resource, number)
@@ -192,6 +197,10 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
     named = walk.named.card if walk.named is not None and walk.act.source is None else None
     other = named is not None and named != card and not walk.drawn_told[named]
     missed = walk.act.source is None and may_have_played(walk, resource)
+    beside = [n for n in walk.act.amounts if n is not one and n.value in COUNTERS and n.n]
+    plain = walk.act.kind not in ("give", "get") and not {"plus", "more"} & one.marks
+    missed = missed or (plain and any(n.n in totals(walk, str(n.value)) for n in beside))
+    missed = missed or (resource == "coins" and number == potential(walk.world.real, walk.world.whose) > 1)
     if event is None and ((other and resource in effects(named)) or missed):
         walk.unsure(what, one.span)  # it may be about the card that was named last, or one whose play was not told
     elif event is None:

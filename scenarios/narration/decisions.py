@@ -68,7 +68,9 @@ def _until_overflow(walk: Walk, choice: Choice, cards: list[Card]) -> list[Card]
     for number, one in enumerate(act.cards):
         before = act.cards[number - 1] if number else None
         between = walk.text[before.span[1] : one.span[0]].strip() if before is not None else "…"
-        if taken == choice.high and (between == "," or (not between and goes_on)):
+        apart = bool(between) and not between.strip(",.;…")
+        others = choice.player != walk.world.whose and between.casefold() not in (",", "")
+        if taken == choice.high and (apart or (not between and goes_on) or (others and goes_on)):
             walk.acts.insert(walk.at + 1, replace(act, kind="bare", cards=act.cards[number:], amounts=[], numbers=[],
                                                   sign="comma", zone=None, verb_at=None))  # fmt: skip
             act.cards = act.cards[:number]

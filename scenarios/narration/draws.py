@@ -72,6 +72,7 @@ def check_draw(walk: Walk) -> None:
     if verdict:
         walk.right(said)
         walk.drawn_told.update(cards)
+        walk.told_drawn |= set(cards)
         _tell_order(walk, cards)
     elif _out_of_order(walk, cards):
         return

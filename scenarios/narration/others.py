@@ -104,7 +104,8 @@ def check_others(walk: Walk) -> bool:
     if act.negative or act.mood != REAL or events or not told or card is None or walk.doubt or elsewhere(walk):
         walk.unsure(what)
         return True
-    if may_have_played(walk, TEXTS.get(act.kind, act.kind), OTHERS_PART):
+    points = not {"other", "third"} & act.marks and {"relative", "demonstrative"} & act.opens  # "…, which draws"
+    if points or may_have_played(walk, TEXTS.get(act.kind, act.kind), OTHERS_PART):
         walk.unsure(what)
         walk.shaky = True
         return True

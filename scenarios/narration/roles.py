@@ -118,7 +118,7 @@ def sort_objects(act: Act, spoken: list[Nominal], clause: Clause) -> None:
     into = _into(clause)
     if (
         into is not None
-        and act.kind not in ("convert", "have", "left")
+        and act.kind not in ("convert", "have", "left", "keep")
         and not any(one.span[0] < into for one in spoken if one.card)
     ):
         into = None  # "one Action left for the Market"
@@ -163,7 +163,7 @@ _INTO = {
     "convert": {"into", "into strong", "infinitive"}, "trash": {"into", "into strong"}, "use": {"into strong", "for"},
     "drop": {"into", "into strong"}, "discard": {"into", "into strong"}, "play": {"for"}, "start": {"for"},
     "bare": {"for"}, "come": {"for"}, "choose": {"for"}, "put": {"for"}, "have": {"for"},
-    "left": {"for"},
+    "left": {"for"}, "keep": {"for"},
 }  # fmt: skip
 
 

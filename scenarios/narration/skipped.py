@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from engine.cards import Card
 
+from .moods import REAL
 from .texts import OWN, does
 from .walk import Walk
+
+OVERLOOKED = ("idle", "bare", "make", "be", "give", "do", "use", "happen", "see", "start", "double", "get", "come")
 
 
 def may_have_played(walk: Walk, effect: str, part: str = OWN) -> bool:
@@ -19,6 +22,18 @@ def may_have_drawn(walk: Walk, card: Card) -> bool:
     player = walk.game.players[walk.world.whose]
     most = sum(_draws(one, len(player.hand)) for one in _playable(walk))
     return card in player.deck[:most]
+
+
+def left_unplayed(walk: Walk) -> bool:
+    """Whether an Action card was named in passing that is still held and could be played: its play may have been
+    overlooked."""
+    held = set(_playable(walk))
+    for act in walk.acts[: walk.at]:
+        if act.mood == REAL and act.own and not act.negative and act.kind in OVERLOOKED and act.zone is None:
+            named = {one.card for one in (*act.cards, act.source, act.subject) if one is not None}
+            if named & held - walk.told_drawn:
+                return True
+    return False
 
 
 def _playable(walk: Walk) -> list[Card]:
