@@ -13,7 +13,9 @@ OVERLOOKED = ("idle", "bare", "make", "be", "give", "do", "use", "happen", "see"
 
 def may_have_played(walk: Walk, effect: str, part: str = OWN) -> bool:
     """Whether a card is held whose text has that effect, and an Action to play it: its play may just not be told."""
-    told = walk.played_in == walk.act.sentence
+    choice = walk.world.real.pending()
+    told = walk.played_in == walk.act.sentence or (choice is not None and choice.kind != "turn")
+    told = told or (walk.act.kind == "give" and "demonstrative" in walk.act.opens)  # "it gives me …"
     return not told and any(effect in does(card, part) for card in _playable(walk))
 
 
