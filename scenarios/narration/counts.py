@@ -94,9 +94,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         walk.unsure(what, one.span)
     elif adds and not total and not listed_alone(walk, one):
         _wrong_bonus(walk, one, resource, number, what)
-    elif left_unplayed(walk) or otherwise_right(walk, one):
-        walk.unsure(what, one.span)
-    elif number in passing(walk, resource) and not beside_right(walk, one):
+    elif left_unplayed(walk) or otherwise_right(walk, one) or (number in passing(walk, resource) and not beside_right(walk, one)):
         walk.unsure(what, one.span)
     else:
         _wrong_total(walk, one, resource, number, what)
