@@ -94,10 +94,16 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         walk.unsure(what, one.span)
     elif adds and not total and not listed_alone(walk, one):
         _wrong_bonus(walk, one, resource, number, what)
-    elif left_unplayed(walk) or otherwise_right(walk, one) or (number in passing(walk, resource) and not beside_right(walk, one)):
+    elif _doubtful(walk, one, number):
         walk.unsure(what, one.span)
     else:
         _wrong_total(walk, one, resource, number, what)
+
+
+def _doubtful(walk: Walk, one: Nominal, number: int) -> bool:
+    """Whether the number may be right in another way than the one it is judged by."""
+    passed = number in passing(walk, str(one.value)) and not beside_right(walk, one)
+    return passed or left_unplayed(walk) or otherwise_right(walk, one)
 
 
 def _is_right(walk: Walk, one: Nominal, number: int, *, adds: bool, total: bool) -> bool:
