@@ -14,7 +14,7 @@ from babel.core import Locale
 from babel.dates import format_skeleton
 from babel.numbers import get_decimal_symbol
 from babel.support import NullTranslations
-from flask import Flask, current_app, g, request, url_for
+from flask import Flask, current_app, g, has_request_context, request, url_for
 from flask_babel import get_locale, get_translations
 from jinja2 import Environment, FileSystemBytecodeCache
 from jinja2.runtime import Macro
@@ -51,6 +51,7 @@ def init_templating(app: Flask) -> None:
         current_user=current_user,
         language=lambda: _locale_name().replace("_", "-"),
         addresses=addresses,
+        url_for=address,
         languages=languages,
         other_languages=other_languages,
         layout=layout,
@@ -111,6 +112,18 @@ class Pieces:
                 self._kept.clear()
             made = self._kept[key] = macro(*values)
         return made
+
+
+def address(endpoint: str, **values: Any) -> str:
+    """`url_for`; the addresses of static files, some twenty of which are in every page, are put together once."""
+    if endpoint == "static" and values.keys() == {"filename"} and has_request_context():
+        return _static(request.script_root, values["filename"])
+    return url_for(endpoint, **values)
+
+
+@lru_cache(maxsize=1024)
+def _static(_root: str, filename: str) -> str:
+    return url_for("static", filename=filename)
 
 
 def addresses(endpoint: str, name: str, **values: Any) -> Callable[[int], str]:

@@ -51,7 +51,7 @@ class Attempt(db.Model):
     @property
     def task(self) -> Task:
         """The scenario that this attempt is about: the assignment's own, or the variant that the student got."""
-        return self.variant or self.assignment
+        return self.assignment if self.variant_id is None else self.variant
 
     @property
     def questions(self) -> list[dict[str, Any]]:
