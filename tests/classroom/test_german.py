@@ -92,7 +92,7 @@ def test_the_language_that_a_person_chose_goes_with_them_to_every_browser(school
     assert answer.headers["Location"] == "/account"
     page = school.visitor(person).get("/account", headers={"Accept-Language": "en"}).text
     assert '<html lang="de">' in page
-    assert "Wo du angemeldet bist" in page
+    assert "Angemeldet in diesen Browsern" in page
     assert school.visitor(person).post("/language", {"language": "en"}).status_code == 302
     assert '<html lang="en">' in school.visitor(person).get("/account", headers={"Accept-Language": "de"}).text
 
