@@ -122,3 +122,18 @@ def test_points_are_written_as_the_language_writes_numbers(school):
         assert school.app.jinja_env.filters["points"](2.5) == "2,5"
     with school.app.test_request_context():
         assert school.app.jinja_env.filters["points"](2.5) == "2.5"
+
+
+def test_students_are_called_du_and_instructors_sie(german):
+    """As far as files tell whom they speak to: what both read speaks to neither."""
+    formal = re.compile(r"(?:(?<![.:!?„] )(?<!^)\b(?:Sie|Ihnen|Ihre?[rnms]?)\b)|\ben Sie\b")
+    familiar = re.compile(r"\b(?:du|dich|dir|deine?[rnms]?)\b", re.IGNORECASE)
+    for_students = ("templates/attempts/", "templates/portfolio/", "templates/voice/", "macros/questions")
+    for_staff = ("templates/rosters/", "templates/exchange/", "templates/downloads/", "templates/dashboard/")
+    wrong = []
+    for one in german:
+        places = [place for place, _line in one.locations]
+        for text in forms(one.string):
+            wrong += [text for place in places if any(name in place for name in for_students) and formal.search(text)]
+            wrong += [text for place in places if any(name in place for name in for_staff) and familiar.search(text)]
+    assert [text for text in wrong if "persönlichen Code" not in text] == []  # what is printed on a student's slip
