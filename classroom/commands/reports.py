@@ -42,6 +42,7 @@ def add(inner: argparse._SubParsersAction) -> None:
 
     whole = inner.add_parser("archive", help="everything of a course, for another installation")
     whole.add_argument("--course", required=True, help="its id or its title")
+    whole.add_argument("--recordings", action="store_true", help="with all sound that was recorded, up to 40 MB")
     _add_out(whole, "a .zip")
     whole.set_defaults(run=run_archive)
 
@@ -66,7 +67,7 @@ def run_archive(options: argparse.Namespace) -> int:
 
     with opened_database(options.database):
         course = lookup.find_course(options.course)
-        made = Made(course_archive(lookup.owner_of(course), course), ZIP)
+        made = Made(course_archive(lookup.owner_of(course), course, recordings=options.recordings), ZIP)
     return _finish(options, made, {"bytes": len(made.content)})
 
 

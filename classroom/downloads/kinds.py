@@ -152,7 +152,8 @@ def _codes(job: Job, progress: Tell) -> Made:
 
 
 def _archive(job: Job, progress: Tell) -> Made:
-    return Made(course_archive(_teacher(job.course), job.course, progress=progress), ZIP)
+    with_sound = bool(job.wish.get("recordings"))
+    return Made(course_archive(_teacher(job.course), job.course, recordings=with_sound, progress=progress), ZIP)
 
 
 def _own_data(job: Job, progress: Tell) -> Made:

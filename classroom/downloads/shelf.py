@@ -28,6 +28,7 @@ from classroom.downloads.packing import safe_name
 from classroom.downloads.quizzes import FORMATS, questions_of
 from classroom.downloads.sources import Source, chosen, sources_of
 from classroom.errors import NotFound, Refused
+from classroom.exchange.archive.writing import sound_of
 from classroom.forms import form_page
 from classroom.rubrics.access import fetch_rubrics
 from exports.errors import GradebookRefused
@@ -54,7 +55,7 @@ def ask(course_id: int, kind: str) -> Any:
     course = fetch_course(user, course_id)
     forms = _forms(user, course)
     if kind in ("how-to-play", "archive"):
-        return _made(user, course, kind, {})
+        return _made(user, course, kind, {"recordings": True} if "recordings" in request.form else {})
     form = forms[kind]
     if not form.validate_on_submit():
         return _shelf(user, course, forms, refused=kind)
@@ -73,6 +74,8 @@ def exam(course_id: int) -> Any:
     sources = sources_of(course)
     form = ExamForm()
     form.scenarios.choices = [(one.ref, one.title) for one in sources]
+    if request.method == "GET":
+        form.scenarios.data = [ref for ref in request.args.getlist("scenario") if ref in {one.ref for one in sources}]
     places = {one.ref: request.form.get(f"place-{one.ref}", "") for one in sources}
     if form.validate_on_submit():
         refs = _ordered(form.scenarios.data, places)
@@ -122,7 +125,7 @@ def _shelf(user: User, course: Course, forms: dict[str, Any], *, refused: str = 
     page = render_template(
         "downloads/shelf.html", course=course, forms_by_kind=forms, jobs=access.fetch_jobs(user, course),
         title_of=kinds.title, assignments=fetch_assignments(user, course), has_work=access.has_released(course),
-        rubrics=fetch_rubrics(user, course),
+        rubrics=fetch_rubrics(user, course), sound=sound_of(course),
     )  # fmt: skip
     return page, 422 if refused else 200
 

@@ -1,4 +1,4 @@
-"""The scenarios that a course can print and export: those of its own work, and the library's."""
+"""The scenarios that a course can print and export: those of its work, its own published ones, and the library's."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from sqlalchemy import select
 
 import scenarios
 from classroom.assignments.models import Assignment
+from classroom.authoring.models import AuthoredScenario, ScenarioVersion
 from classroom.courses.models import Course
 from classroom.db import db
 from classroom.errors import Refused
 from classroom.marking.propose import parsed
 
-LIBRARY, ASSIGNMENT = "library", "assignment"
+LIBRARY, ASSIGNMENT, AUTHORED = "library", "assignment", "authored"
 
 
 class Source(NamedTuple):
-    """One scenario with what it is chosen by: "library:…" and its id, or "assignment:…" and the assignment's."""
+    """One scenario with what it is chosen by: "library:…" and its id, "assignment:…" or "authored:…" and a record's."""
 
     ref: str
     title: str
@@ -26,14 +27,26 @@ class Source(NamedTuple):
 
     @property
     def is_own(self) -> bool:
-        """Whether it is of the course's own work."""
-        return self.ref.startswith(ASSIGNMENT)
+        """Whether it is the course's own."""
+        return not self.ref.startswith(LIBRARY)
 
 
 def sources_of(course: Course) -> list[Source]:
-    """The scenarios of the course's assignments, then the library's by level."""
+    """The scenarios of the course's assignments, those it has published and not set yet, then the library's by level.
+    """
     wanted = select(Assignment).where(Assignment.course_id == course.id).order_by(Assignment.id)
-    own = [Source(f"{ASSIGNMENT}:{one.id}", one.title, parsed(one.scenario_toml)) for one in db.session.scalars(wanted)]
+    work = [one for one in db.session.scalars(wanted) if not one.is_own_games]
+    own = [Source(f"{ASSIGNMENT}:{one.id}", one.title, parsed(one.scenario_toml)) for one in work]
+    set_already = {one.scenario_toml for one in work}
+    published = (
+        select(AuthoredScenario.id, ScenarioVersion.toml)
+        .join(ScenarioVersion, ScenarioVersion.authored_id == AuthoredScenario.id)
+        .where(AuthoredScenario.course_id == course.id, ScenarioVersion.number == AuthoredScenario.published)
+        .order_by(AuthoredScenario.title, AuthoredScenario.id)
+    )
+    for id, toml in db.session.execute(published):
+        if toml not in set_already:
+            own.append(Source(f"{AUTHORED}:{id}", parsed(toml).title, parsed(toml)))
     library = [Source(f"{LIBRARY}:{one.id}", one.title, one) for one in scenarios.library() if one.questions]
     return own + library
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 from flask_babel import gettext as _
 
@@ -207,11 +208,16 @@ def _go_on(match: Match, standing: Standing) -> None:
     _bump(match)
 
 
-def _end(match: Match, standing: Standing) -> None:
+def result_of(standing: Standing) -> dict[str, Any]:
+    """What a game that is over came to, by seat."""
     game = standing.game
+    return {"points": list(game.points), "winners": list(game.winners), "rounds": game.turn,
+            "turns": [player.turns for player in game.players]}  # fmt: skip
+
+
+def _end(match: Match, standing: Standing) -> None:
     match.state, match.ended_at = OVER, clock.now()
-    match.result = {"points": list(game.points), "winners": list(game.winners), "rounds": game.turn,
-                    "turns": [player.turns for player in game.players]}  # fmt: skip
+    match.result = result_of(standing)
     db.session.flush()
     match.result = {**match.result, "digest": signature.of(match, fetch_deeds(match))}
     lobby.changed(match.course_id)

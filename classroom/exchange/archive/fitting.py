@@ -14,8 +14,11 @@ from classroom.attempts.models import Submission
 from classroom.courses.models import CODE_LENGTH, OWNER, STUDENT, Course
 from classroom.db import db
 from classroom.errors import Refused
+from classroom.games.lobby import NICKNAME_LENGTH
+from classroom.games.models import CLOSED, OPEN, PLAYING
 from classroom.rubrics.access import read as read_rubric
 from classroom.text import clean_name, name_key
+from classroom.voice.sounds import kind_of
 
 Ids = dict[str, dict[int, int]]
 
@@ -64,7 +67,34 @@ def _submission(row: dict[str, Any], actor: User, ids: Ids) -> None:
         row["number"] = codes.make(len(row["number"]) or 8)
 
 
+def _lobby_member(row: dict[str, Any], actor: User, ids: Ids) -> None:
+    row["nickname"] = clean_name(row["nickname"])[:NICKNAME_LENGTH] or _("somebody")
+    row["nickname_key"] = name_key(row["nickname"])
+
+
+def _match(row: dict[str, Any], actor: User, ids: Ids) -> None:
+    """A game that was not over cannot go on here, for those who played it are new people."""
+    if row["state"] in (OPEN, PLAYING):
+        row["state"], row["result"], row["ended_at"] = CLOSED, None, row["ended_at"] or clock.now()
+    row["title"], row["invitation"] = clean_name(row["title"]), ""
+    if not isinstance(row["kingdom"], list) or not all(isinstance(one, str) for one in row["kingdom"]):
+        raise Refused(_("The archive has a game without cards."))
+
+
+def _match_seat(row: dict[str, Any], actor: User, ids: Ids) -> None:
+    row["name"] = clean_name(row["name"]) or _("somebody")
+
+
+def _recording(row: dict[str, Any], actor: User, ids: Ids) -> None:
+    """What a sound is, its own content says."""
+    kind = kind_of(row["content"])
+    if kind is None:
+        raise Refused(_("The archive has a recording that is no sound."))
+    row["mimetype"], row["size"] = kind, len(row["content"])
+
+
 FITTING = {
+    "lobby_member": _lobby_member, "match": _match, "match_seat": _match_seat, "recording": _recording,
     "course": _course, "membership": _membership, "assignment": _task, "variant": _task,
     "rubric_version": _rubric_version, "submission": _submission, "proposal": _proposal,
 }  # fmt: skip

@@ -26,19 +26,14 @@ LEFT_OUT = {
     "invitation": "links that admit people",
     "lms_file": "another program's file, kept for a day",
     "lms_person": "settled for another program's file; settled again in a minute",
-    "recording": "sound, which would make an archive too large to send",
-    "lobby": "games among students are no part of a course's work",
-    "lobby_member": "as the lobby",
-    "match": "as the lobby",
-    "match_seat": "as the lobby",
-    "match_deed": "as the lobby",
-    "chat_line": "as the lobby",
 }
+RECORDING = "recording"  # only where asked for: sound may make an archive too large to send
 # What a student's own data are made of; marks and comments only of released work.
 OWN = ("membership", "attempt", "answer", "submission", "reflection", "extension")
 OWN_IF_RELEASED = ("mark", "remark")
 
 MOST_BYTES = 64 << 20  # of an archive
+MOST_SOUND = 40 << 20  # of it, before it is written as text
 MOST_UNPACKED = 256 << 20
 MOST_FILES = 5_000
 MOST_OF_A_FILE = 128 << 20

@@ -24,6 +24,7 @@ from classroom.db import UtcDateTime, db, writing
 from classroom.errors import NotPermitted, Refused
 from classroom.exchange.archive import layout
 from classroom.exchange.archive.fitting import FITTING, Ids
+from classroom.exchange.archive.playing import look_at_games
 from classroom.exchange.archive.reading import Archive
 from classroom.marking.access import fetch_sheet
 from classroom.text import clean_name
@@ -51,6 +52,7 @@ def restore(actor: User, found: Archive) -> Course:
             db.session.expire_all()
             course = db.session.get_one(Course, next(iter(ids["course"].values())))
             _look_at_everything(ids["attempt"].values())
+            look_at_games(ids["match"].values())
             audit.record(actor.id, "exchange.import", course, after={"title": course.title})
     except IntegrityError as error:
         raise Refused(_("The archive contradicts itself: %(why)s", why=str(error.orig)[:200])) from None

@@ -7,21 +7,26 @@ import csv
 import hashlib
 import io
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from datetime import datetime
 from importlib.metadata import version
 from typing import Any
 
-from sqlalchemy import Table, or_, select
+from flask_babel import gettext as _
+from sqlalchemy import Table, func, or_, select
 
 from classroom import clock
 from classroom.accounts.models import User
+from classroom.assignments.models import Assignment
+from classroom.attempts.models import Attempt
 from classroom.audit import Audit
 from classroom.courses.models import Course, Membership
 from classroom.db import db
 from classroom.downloads.grades import fetch_gradebook
 from classroom.downloads.packing import archive
+from classroom.errors import Refused
 from classroom.exchange.archive import layout
+from classroom.voice.models import Recording
 from exports.gradebook import spreadsheet
 
 _AT_ONCE = 500  # ids in one condition
@@ -35,9 +40,17 @@ they refer to, `people.json` who is named. `roster.csv` and `grades.csv` (releas
 """
 
 
-def course_archive(user: User, course: Course, *, progress: Callable[[int], object] = lambda done: None) -> bytes:
-    """The archive of the course, for its instructor."""
-    rows = _rows_of_course(course.id)
+def course_archive(
+    user: User, course: Course, *, recordings: bool = False, progress: Callable[[int], object] = lambda done: None
+) -> bytes:
+    """The archive of the course, for its instructor; with all that was recorded where asked for.
+
+    Raises `Refused` for more sound than an archive holds.
+    """
+    if recordings and sound_of(course) > layout.MOST_SOUND:
+        raise Refused(_("The recordings are %(size)s MB; an archive holds %(most)s MB of them. Make one without.",
+                        size=sound_of(course) >> 20, most=layout.MOST_SOUND >> 20))  # fmt: skip
+    rows = _rows_of_course(course.id, leave_out=() if recordings else (layout.RECORDING,))
     progress(1)
     people = _people(rows)
     files = _files(rows)
@@ -45,6 +58,12 @@ def course_archive(user: User, course: Course, *, progress: Callable[[int], obje
     files["roster.csv"] = _roster(rows["membership"])
     files["grades.csv"] = spreadsheet.write(fetch_gradebook(user, course))
     return _packed(files, {"course": course.title})
+
+
+def sound_of(course: Course) -> int:
+    """How many bytes were recorded in the course."""
+    wanted = select(func.sum(Recording.size)).join(Recording.attempt).join(Attempt.assignment)
+    return db.session.scalar(wanted.where(Assignment.course_id == course.id)) or 0
 
 
 def own_data(member: Membership) -> bytes:
@@ -66,10 +85,12 @@ def own_data(member: Membership) -> bytes:
     return _packed(_files(rows), {"course": member.course.title, "student": member.display_name})
 
 
-def _rows_of_course(course_id: int) -> Rows:
+def _rows_of_course(course_id: int, *, leave_out: Collection[str] = ()) -> Rows:
     rows: Rows = {"course": _select("course", {"id": {course_id}})}
     ids = {"course": {course_id}}
     for table in layout.tables()[1:]:
+        if table.name in leave_out:
+            continue
         keys: dict[str, set[int]] = {column.name: ids[to] for column, to in layout.references(table, ids)
                                      if not column.nullable}  # fmt: skip
         first = dict([next(iter(keys.items()))])  # the others point into the same course

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 
 import pytest
 
 from classroom.assignments.models import Assignment
 from classroom.attempts.models import Attempt
+from classroom.authoring import operations as authoring
+from classroom.authoring.models import AuthoredScenario
 from classroom.courses.models import Course
 from classroom.db import db
 from classroom.downloads.grades import fetch_gradebook
@@ -74,6 +77,21 @@ def test_an_exam_is_chosen_in_an_order_of_ones_own_and_comes_with_its_versions_a
         job = db.session.scalars(db.select(Job).where(Job.kind == "exam")).one()
         assert job.wish["scenarios"] == ["library:fire-sale", "library:rope", f"assignment:{graded.assignment}"]
         assert (job.done, job.of) == (4, 4)
+
+
+@pytest.mark.slow
+def test_a_scenario_of_ones_own_is_printed_with_its_key_before_it_is_set(school):
+    with school.app.test_request_context():
+        ada, mine = school.user("ada"), db.session.get(AuthoredScenario, 1)
+        toml = mine.draft.replace("turn = 3", "turn = 4", 1)
+        authoring.publish(ada, mine, toml, revision=mine.revision)
+    ada = school.visitor("ada")
+    assert "scenario=authored:1" in ada.get("/scenarios/1").text
+    page = ada.get(f"/courses/{school.course}/downloads/exam?scenario=authored:1").text
+    assert re.search(r'value="authored:1"[^>]* checked', page)
+    form = {"title": "Before it is set", "versions": "1", "seed": "3", "key": "y", "scenarios": ["authored:1"]}
+    data = ask(ada, school, "exam", form)
+    assert names(data) == ["exam.pdf", "answer-key.pdf"]
 
 
 @pytest.mark.parametrize("form", [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import random
 import zipfile
 
 import pytest
@@ -15,16 +16,26 @@ from classroom.attempts.models import Answer, Attempt, Submission
 from classroom.cli import main
 from classroom.courses.models import Course, Membership
 from classroom.db import db
+from classroom.db import writing as writing_now
 from classroom.downloads.grades import fetch_gradebook
 from classroom.downloads.sheets import rubric_sheet
 from classroom.errors import Refused
 from classroom.exchange.archive import layout, reading, restoring, writing
+from classroom.games import access, lobby, replay, signature
+from classroom.games.models import Match
+from classroom.games.setting import CHOSEN, Kingdom
 from classroom.marking.models import Mark, Proposal
 from classroom.rubrics.models import RubricVersion
+from classroom.voice import operations as voice
+from classroom.voice.models import Recording
 from tests.classroom.conftest import enrol
 from tests.classroom.downloads.reports import work
+from tests.classroom.games.tables import begin, play_on
 from tests.classroom.marking.work import confirm, hand_in, release
 from tests.classroom.school import School
+from tests.classroom.voice.sounds import wav
+
+SOUND = wav()
 
 
 @pytest.fixture
@@ -265,3 +276,65 @@ def test_the_pages_make_an_archive_and_take_it_in(school, packed, elsewhere):
     answer = other.post("/courses/import", {"file": (io.BytesIO(b"x"), "x.zip")}, **form)
     assert answer.status_code == 422
     assert "no ZIP archive" in answer.text
+
+
+@pytest.fixture
+def played(school) -> bytes:
+    """The archive of the course with a game that is over, one that is not, and a line of chat."""
+    with school.app.test_request_context():
+        over = begin(school, wish=Kingdom(CHOSEN, ("Village", "Smithy")))
+        lobby.chat(school.user("an"), school.course, "Well played", match=over)
+        play_on(school, over, random.Random(2))
+        begin(school)
+        return writing.course_archive(school.user("ada"), school.the(Course))
+
+
+@pytest.mark.slow
+def test_games_are_taken_in_played_again_and_signed_anew(played, elsewhere):
+    with elsewhere.app.test_request_context():
+        course = take_in(elsewhere, played)
+        _first, over, begun = db.session.scalars(
+            db.select(Match).where(Match.course_id == course.id).order_by(Match.id))  # fmt: skip
+        deeds = access.fetch_deeds(over)
+        assert (over.state, begun.state) == ("over", "closed")
+        assert over.result["taken_in"] is True
+        assert signature.holds(over, deeds)
+        assert len(replay.Film(over, deeds).turns()) == sum(over.result["turns"]) - 1
+        assert [line.text for line in access.fetch_lines(elsewhere.user("ada"), course.id, over)] == ["Well played"]
+        assert {seat.user.name for seat in over.seats} == {"An", "Bo"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("table", "values"), [
+    ("match", {"result": {"points": [99, 1], "winners": [0], "rounds": 3, "turns": [3, 3]}}),
+    ("match", {"result": [1]}), ("match", {"kingdom": ["Nonesuch"]}), ("match", {"kingdom": 3}),
+    ("match", {"cards": "[["}), ("match_deed", {"command": "buy Province"}), ("match_deed", {"number": 7000}),
+    ("match_deed", {"kind": "undo"}), ("match_deed", {"seat": 9}),
+], ids=str)  # fmt: skip
+def test_a_game_that_cannot_have_been_played_so_is_refused(played, elsewhere, table, values):
+    found, name = files(played), f"tables/{table}.json"
+    rows = json.loads(found[name])
+    next(row for row in rows if row.get("state", "over") == "over").update(values)
+    with elsewhere.app.test_request_context():
+        before = count(Match)
+        with pytest.raises(Refused):
+            take_in(elsewhere, pack({**found, name: json.dumps(rows).encode()}))
+        assert count(Match) == before
+
+
+def test_recordings_come_along_only_where_asked_for_and_are_sounds(school, elsewhere):
+    with school.app.test_request_context():
+        with writing_now() as session:
+            session.execute(db.delete(Recording))
+        attempt, ada = school.the(Attempt), school.user("ada")
+        voice.keep(school.user("an"), attempt, voice.Place("a.i"), SOUND, key="k" * 10, seconds=3)
+        assert writing.sound_of(school.the(Course)) == len(SOUND)
+        assert "tables/recording.json" not in files(writing.course_archive(ada, school.the(Course)))
+        whole = writing.course_archive(ada, school.the(Course), recordings=True)
+    with elsewhere.app.test_request_context():
+        take_in(elsewhere, whole)
+        kept = db.session.scalars(db.select(Recording).order_by(Recording.id.desc())).first()
+        assert (kept.content, kept.mimetype, kept.question) == (SOUND, "audio/wav", "a.i")
+        false = {"content": {"base64": "bm8gc291bmQ="}}
+        with pytest.raises(Refused, match="no sound"):
+            take_in(elsewhere, change(whole, "recording", **false))
