@@ -211,6 +211,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.into = act.cards
         act.cards = [one for one in before if one.kind == "card"]
     zones = [one for one in (*before, *after) if one.kind == "zone"]
+    if act.kind in ("left", "unused") and zones:
+        act.marks.add("stays")
     if act.kind == "left" and zones and zones[-1].value in (*MOVED_TO, "in_play"):
         act.kind = "put"  # "the Estates leave my hand for the discard pile"
     if act.kind == "bare" and zones and zones[-1].value == "hand" and "now" in act.marks and act.cards:

@@ -15,6 +15,7 @@ BREAKS = ("semi", "colon", "open", "close", "dash", "arrow", "comma", "plus", "s
 JOINS = ("comma", "plus", "slash", "pause", "and")
 AUXILIARY = ("be", "have", "get", "idle", "use", "spend", "do", "give", "make", "come", "play", "choose", "left")
 CARD_DOES = ("give", "draw", "get", "make", "trash", "discard", "gain", "reveal")
+DONE = ("draw", "reveal", "trash", "discard", "gain")
 LIGHT = ("be", "have", "get", "idle")
 
 
@@ -241,6 +242,8 @@ def _clause(words: list[Word], sign: str, lexicon: Lexicon) -> Clause:
     for at, word in enumerate(words):
         if _is_noun(words, at):
             resource = word.may_be("resource")
+            if not resource and word.value in DONE:
+                word.marks |= {"filler", f"the {word.value}"}  # "I leave the revealing out"
             word.tag, word.value = ("resource", resource) if resource else ("", None)
     acts = [at for at, word in enumerate(words) if word.tag == "act"]
     clause = Clause(words, sign, marks=set().union(*(word.marks for word in words)))

@@ -18,6 +18,7 @@ from .walk import Walk, effects, shown
 from .world import happened
 
 COUNTERS = ("actions", "buys", "coins")
+STAYS = ("discard", "deck", "hand")  # where a card that was bought is, if it was not lost
 NEXT = ("play", "start", "come", "buy", "end_actions", "end_turn")  # goes on with something else
 GETS = ("get", "give", "gain", "leave_out", "bare", "choose", "spend")
 LOSES = {"trash": "trash", "drop": "trash", "convert": "trash", "discard": "discard", "reveal": "reveal"}
@@ -44,7 +45,8 @@ def check_denial(walk: Walk) -> bool:
 def denies(act: Act) -> bool:
     """Whether the act says that something is not done, or done with none: "I don't draw", "no Silver is gained"."""
     none = bool(act.cards) and all(one.n == 0 for one in act.cards)
-    return act.negative or none or any(one.n == 0 for one in act.amounts) or act.kind == "leave_out"
+    never = act.kind in ("draw", *LOSES) and any(one.n == 0 for one in act.numbers)  # "no reveal this time"
+    return act.negative or none or never or any(one.n == 0 for one in act.amounts) or act.kind == "leave_out"
 
 
 def left_out(walk: Walk) -> None:
@@ -71,6 +73,9 @@ def _meant(act: Act) -> list[str]:
     """What kinds of events may be denied."""
     if act.cards:
         return ["cards"]
+    named = [kind for kind in ("draw", *LOSES) if f"the {kind}" in act.marks]
+    if named and act.kind in (*GETS, "do", "have"):
+        return named  # "I leave the revealing out"
     if act.kind in LOSES:
         told = act.pronoun is not None or {"any", "duty"} & act.marks or act.amounts or act.kind == "reveal"
         return [LOSES[act.kind]] if told else []
@@ -79,7 +84,7 @@ def _meant(act: Act) -> list[str]:
     if act.kind not in GETS or (act.kind in ("choose", "spend") and not act.amounts):
         return []
     bonus = [str(one.value) for one in act.amounts if one.value in COUNTERS and (
-        one.n in (0, None) or "weak" in one.marks or act.kind == "leave_out")]  # fmt: skip
+        one.n in (0, None) or {"weak", "definite"} & one.marks or act.kind == "leave_out")]  # fmt: skip
     if bonus:
         return bonus if act.kind != "bare" or {"therefor", "instance"} & act.marks else []
     cards = [one for one in act.amounts if one.value == "cards"]
@@ -132,10 +137,15 @@ def _denied_cards(walk: Walk) -> bool:
     act = walk.act
     none = all(one.n == 0 for one in act.cards)
     kinds = ["trash"] if act.kind in ("trash", "drop") else ["draw", "gain"]
-    sure = none or act.kind == "leave_out" or any("definite" in one.marks for one in act.cards) or "any" in act.marks
+    sure = none or act.kind == "leave_out" or any("definite" in one.marks for one in act.cards) or (
+        {"any", "therefor", "instance"} & act.marks)  # fmt: skip
     fits = act.kind in ("draw", "get", "gain", "trash", "drop", "leave_out") or (act.kind == "bare" and none)
     if walk.playing is None or not fits or not sure or any("other_one" in one.marks for one in act.cards):
         return False
+    choice = pending(walk)
+    if choice is not None and choice.player == walk.world.whose and choice.verb in kinds and choice.low and (
+            not choice.optional and act.subject is not None and act.subject.card in choice.cards):  # fmt: skip
+        return _mark_event(walk, choice.verb, [])  # "…, but the Estate isn't trashed"
     for kind in kinds:
         came = [event for event in _events(walk, kind) if {one.card for one in act.cards} <= set(event.cards)]
         if came and not _told(walk, kind):
@@ -167,7 +177,9 @@ def _denied_on_gain(walk: Walk, kind: str) -> bool:
                and (other.kind in ("trash", "drop") or (other.zone is not None and other.zone.value == "trash"))
                for other in walk.upcoming(3))  # fmt: skip
     said = {"any", "duty"} & act.marks or any(one.value == "cards" for one in act.amounts)
-    said = said or any(one.kind == "keep" and one.sentence == act.sentence for one in walk.acts[walk.at - 1 : walk.at])
+    near = [*(one for one in walk.acts[max(walk.at - 1, 0) : walk.at] if one.sentence == act.sentence), *walk.upcoming(2)]
+    stays = any(one.kind == "keep" or (one.zone is not None and one.zone.value in STAYS and not one.negative) for one in near)
+    said = said or stays
     gone = any(one.kind in ("trash", "drop") and not one.negative and one.cards and one.mood == REAL
                for one in walk.acts[max(walk.at - 2, 0) : walk.at])  # fmt: skip
     if lost or gone or not said:
@@ -245,6 +257,8 @@ def _denied_bonus(walk: Walk, what: str) -> bool:
 
 def _denied_fate(walk: Walk) -> bool:
     """ "Nothing happens to it": of a card that was trashed when it was bought."""
+    if _second(walk):
+        return denied_draw(walk)
     bought = walk.game.bought
     events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "trash")
     gone = [event for event in events if bought and bought[-1] in event.cards and event.because is not None]

@@ -6,6 +6,7 @@ from .bare import bare
 from .buys import buy, end_turn, enter_buy_phase
 from .claims import draw
 from .counts import check_amounts
+from .denials import denies
 from .moods import REAL
 from .nominals import Nominal
 from .walk import Walk, effects
@@ -41,6 +42,8 @@ def stop_turn(walk: Walk) -> None:
     """Ends the turn where that is told."""
     walk.act.read = True
     loose = "loose" in walk.act.marks
+    if loose and any(one.sentence == walk.act.sentence and denies(one) for one in walk.upcoming(1)):
+        return  # "that's it, no new card"
     if "five" in walk.act.marks and _draws_five(walk):
         at = walk.act.span[0]
         walk.act.kind, walk.act.amounts = "draw", [Nominal("resource", "cards", 5, 0, 1, (at, walk.act.span[1]))]

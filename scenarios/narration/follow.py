@@ -49,6 +49,7 @@ MAY_PLAY = (
     "idle",
 )  # acts that may be a play
 
+VERBS = {"draw": "cards", "drop": "trash"}
 EFFECTS = ("draw", "get", "give", "gain", "discard", "trash", "drop", "reveal", "double", "convert", "bare", "choose",
            "do", "play", "start", "use", "be", "see", "put")  # fmt: skip
 
@@ -160,8 +161,8 @@ def _after_turn(walk: Walk) -> None:
 def _source(walk: Walk, one: Nominal) -> None:
     """A card named as what does it is played, if it has not been told to be."""
     card, act = one.card, walk.act
-    denies = act.kind in ("trash", "discard") or (act.kind == "draw" and "cards" in effects(card))
-    if act.mood == SOFT or (act.negative and not denies) or act.kind not in EFFECTS:
+    does = {VERBS.get(act.kind, act.kind), *(str(one.value) for one in act.amounts)} & effects(card)
+    if act.mood == SOFT or (act.negative and not does) or act.kind not in EFFECTS:
         return
     if act.kind in ("bare", "be") and not act.cards and (act.numbers or (act.amounts and not _adds_something(act))):
         return
@@ -195,6 +196,7 @@ def _answered_later(walk: Walk) -> int | None:
         if (
             act.kind in (choice.verb, "drop", "use", "put", "choose")
             and act.mood == REAL
+            and not denies(act)
             and concerns(walk, choice, act)
         ):
             return number

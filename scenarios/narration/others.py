@@ -60,7 +60,7 @@ def kept_all(walk: Walk) -> bool:
     if not asked or act.own or act.cards or act.negative or act.mood != REAL or choice.because is None:
         return False
     size = len(walk.game.players[choice.player].hand)
-    told = any(one.value == "cards" and one.n == size for one in act.amounts)
+    told = any(one.value == "cards" and (one.n == size or (one.n is None and "all" in act.marks)) for one in act.amounts)
     if not told and not any(group.value in ("hand", "everything") for group in act.groups):
         return False
     why = duty(walk.say, choice.because.card, choice.verb)

@@ -9,7 +9,7 @@ from engine.events import Event
 from engine.play import Record
 
 from .moods import REAL
-from .verdicts import PLACES, goes, placed
+from .verdicts import PLACES, because, goes, listed, placed
 from .walk import Walk, shown, spread
 from .world import happened
 
@@ -38,6 +38,10 @@ def check_zone(walk: Walk, zone: str, *, quiet: bool = False) -> None:
             _unclear(walk, event, zone)):  # fmt: skip
         if not quiet:
             walk.unsure(what)
+        return
+    if zone == "supply" and event.kind == "gain" and "stays" in act.marks and event.because is not None:
+        why = because(walk.say, event, "You do {verb} {cards}", verb="gain", cards=listed(tuple(event.cards)))
+        walk.mistake("skipped-instruction", why, f"gain {shown(list(event.cards))}", what="no gain")
         return
     why = goes(walk.say, event if event.because is not None else None, wrong, event.target, zone)
     walk.mistake("wrong-zone", why, placed(walk.say, wrong, event.target), what=what)

@@ -84,9 +84,12 @@ def in_time(acts: list[Act]) -> list[Act]:
 
 
 def _without_do(acts: list[Act]) -> list[Act]:
-    """The acts without a "do" that only helps the next verb: "only after that do I | draw"."""
+    """The acts without verbs that only help the next one: "only after that do I | draw", "I skip | drawing"."""
     for act, following in itertools.pairwise(acts):
-        if act.kind == "do" and act.empty and not act.negative and following.sign == "":
+        joins = following.sign == "" and "infinitive" not in following.opens
+        if act.kind in ("do", "leave_out") and act.empty and joins and not act.negative:
             following.opens, following.marks = following.opens | act.opens, following.marks | act.marks
+            if act.kind == "leave_out":
+                following.negative, following.span = True, (act.span[0], following.span[1])
             act.kind = "helps"
     return [one for one in acts if one.kind != "helps"]
