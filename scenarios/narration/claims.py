@@ -19,7 +19,7 @@ from .others import kept_all
 from .places import check_zone
 from .plays import can_play, hand_of, play_action
 from .untold import settle
-from .verdicts import because, by_text
+from .verdicts import because, by_text, duty
 from .walk import Walk, effects, shown, spread
 from .world import happened
 from .zones import check_clean_up, check_move
@@ -70,6 +70,10 @@ def others_size(walk: Walk) -> bool:
     if not theirs or one is None or not others or act.cards:
         return False
     choice = pending(walk)
+    asked = choice is not None and choice.player == others[0] and choice.verb == "discard" and choice.low > 0
+    if asked and "now" in act.marks and one.n == len(choice.cards) and act.mood == REAL and choice.because is not None:
+        why = duty(walk.say, choice.because.card, choice.verb)
+        return walk.mistake("skipped-instruction", why, choice.verb, what=f"Opponent: {one.n} cards")
     if choice is not None and choice.player != walk.world.whose:
         settle(walk)
     size = len(walk.game.players[others[0]].hand)

@@ -20,7 +20,7 @@ from .world import happened
 COUNTERS = ("actions", "buys", "coins")
 STAYS = ("discard", "deck", "hand")  # where a card that was bought is, if it was not lost
 NEXT = ("play", "start", "come", "buy", "end_actions", "end_turn")  # goes on with something else
-GETS = ("get", "give", "gain", "leave_out", "bare", "choose", "spend")
+GETS = ("get", "give", "gain", "come", "leave_out", "bare", "choose", "spend")
 LOSES = {"trash": "trash", "drop": "trash", "convert": "trash", "discard": "discard", "reveal": "reveal"}
 TELLS = {
     "draw": ("draw", "get", "give", "bare", "see", "come"), "gain": ("gain", "get", "give", "choose", "convert"),
@@ -33,10 +33,10 @@ def check_denial(walk: Walk) -> bool:
     act = walk.act
     if act.mood != REAL or not denies(act):
         return False
+    if not act.own or _theirs(walk):
+        return denied_others(walk)
     if act.kind == "happen":
         return _denied_fate(walk)
-    if not act.own:
-        return denied_others(walk)
     if _limited(act):
         return False
     return any(_denied(walk, what) for what in _meant(act))
@@ -46,7 +46,15 @@ def denies(act: Act) -> bool:
     """Whether the act says that something is not done, or done with none: "I don't draw", "no Silver is gained"."""
     none = bool(act.cards) and all(one.n == 0 for one in act.cards)
     never = act.kind in ("draw", *LOSES) and any(one.n == 0 for one in act.numbers)  # "no reveal this time"
-    return act.negative or none or never or any(one.n == 0 for one in act.amounts) or act.kind == "leave_out"
+    stays = "stays" in act.marks and act.zone is not None and act.zone.value == "deck" and bool(act.amounts)
+    return act.negative or none or never or stays or any(one.n == 0 for one in act.amounts) or act.kind == "leave_out"
+
+
+def _theirs(walk: Walk) -> bool:
+    """Whether "they don't discard" is about the others, who are asked to just now."""
+    act, choice = walk.act, pending(walk)
+    asked = choice is not None and choice.player != walk.world.whose and act.kind == choice.verb
+    return asked and act.who != 0 and act.empty
 
 
 def left_out(walk: Walk) -> None:
@@ -73,6 +81,8 @@ def _meant(act: Act) -> list[str]:
     """What kinds of events may be denied."""
     if act.cards:
         return ["cards"]
+    if "stays" in act.marks and act.zone is not None:
+        return ["draw"]  # "the card stays on my deck"
     named = [kind for kind in ("draw", *LOSES) if f"the {kind}" in act.marks]
     if named and act.kind in (*GETS, "do", "have"):
         return named  # "I leave the revealing out"
@@ -88,8 +98,8 @@ def _meant(act: Act) -> list[str]:
     if bonus:
         return bonus if act.kind != "bare" or {"therefor", "instance"} & act.marks else []
     cards = [one for one in act.amounts if one.value == "cards"]
-    if act.kind == "bare":
-        return ["draw", "gain"] if any(one.n == 0 for one in cards) or ("any" in act.marks and (
+    if act.kind in ("bare", "come"):
+        return ["draw", "gain"] if any(one.n == 0 or act.negative for one in cards) or ("any" in act.marks and (
             {"therefor", "instance"} & act.marks)) else []  # fmt: skip
     return ["draw", "gain"] if cards or "any" in act.marks else []
 
@@ -139,7 +149,8 @@ def _denied_cards(walk: Walk) -> bool:
     kinds = ["trash"] if act.kind in ("trash", "drop") else ["draw", "gain"]
     sure = none or act.kind == "leave_out" or any("definite" in one.marks for one in act.cards) or (
         {"any", "therefor", "instance"} & act.marks)  # fmt: skip
-    fits = act.kind in ("draw", "get", "gain", "trash", "drop", "leave_out") or (act.kind == "bare" and none)
+    there = act.kind == "have" and act.who is None and {"therefor", "instance"} & act.marks  # "there's no Silver in it"
+    fits = act.kind in ("draw", "get", "gain", "trash", "drop", "leave_out") or (act.kind == "bare" and none) or there
     if walk.playing is None or not fits or not sure or any("other_one" in one.marks for one in act.cards):
         return False
     choice = pending(walk)

@@ -34,7 +34,7 @@ def denied_others(walk: Walk) -> bool:
     kinds = {choice.verb} if asked else {event.kind for event in events}
     verb = OTHERS.get(act.kind, act.kind)
     cards = {one.card for one in act.cards}
-    plain = {"duty", "any"} & act.marks or any(one.value == "cards" and one.n in (None, 0, 1) for one in act.amounts)
+    plain = {"duty", "any"} & act.marks or act.kind == "happen" or (asked and act.empty and verb == choice.verb) or any(one.value == "cards" and one.n in (None, 0, 1) for one in act.amounts)
     if cards:
         plain = not asked and any(cards <= set(event.cards) for event in events) and (
             all(one.n == 0 for one in act.cards) or any("definite" in one.marks for one in act.cards))  # fmt: skip

@@ -83,9 +83,20 @@ def in_time(acts: list[Act]) -> list[Act]:
     return found
 
 
+def _fronted(act: Act, following: Act) -> bool:
+    """Whether what is denied stands before its verb: "the Action | I don't get", "the +1 Card | I skip"."""
+    named = [*act.cards, *act.amounts]
+    alone = act.kind == "bare" and len(named) == 1 and "definite" in named[0].marks and not (act.negative or act.zone)
+    denied = following.kind == "leave_out" or (following.negative and following.kind in ("get", "draw", "gain", "use"))
+    return alone and denied and following.empty and following.sign == "" and "any" not in following.marks
+
+
 def _without_do(acts: list[Act]) -> list[Act]:
     """The acts without verbs that only help the next one: "only after that do I | draw", "I skip | drawing"."""
     for act, following in itertools.pairwise(acts):
+        if _fronted(act, following):
+            following.cards, following.amounts, following.span = act.cards, act.amounts, (act.span[0], following.span[1])
+            act.kind = "helps"
         joins = following.sign == "" and "infinitive" not in following.opens
         if act.kind in ("do", "leave_out") and act.empty and joins and not act.negative:
             following.opens, following.marks = following.opens | act.opens, following.marks | act.marks
