@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, field, replace
 
 from .clauses import Clause, clauses
@@ -223,6 +224,9 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind == "play" and act.cards and zones and zones[-1].value in ("discard", "trash", "deck", "bottom"):
         act.kind = "put"  # "I lay the Estates on the discard pile"
     act.noise = noise(clause)
+    if any(word.marks & {"any", "none"} and following.tag == "" and not following.marks
+           for word, following in itertools.pairwise(clause.words)):  # fmt: skip
+        act.marks.add("judging")  # "nothing exciting", "no decent card"
     if act.kind in ("be", "get") and act.cards and zones and zones[-1].value in MOVED_TO and act.noise == 1 and verb:
         behind = clause.words[clause.at + 1 : clause.at + 2]
         if behind and behind[0].tag == "" and not behind[0].marks:

@@ -13,7 +13,7 @@ MOST_TRIES = 24  # guesses that are tried the other way
 
 COMMAND, MISTAKE = 3, 3  # what a command that was read is worth, and what a mistake costs, in right claims
 OPEN = 2  # what it costs that a claim can be neither right nor wrong
-LIGHT = ("wrong-zone", "wrong-order", "skipped-instruction")  # mistakes that another line seldom explains away: they cost only one
+LIGHT = ("wrong-zone", "wrong-order", "skipped-instruction")  # seldom explained by another line: they cost only one
 
 
 def charitable(follow_again: Callable[[frozenset[Guess]], Walk]) -> Walk:

@@ -15,7 +15,7 @@ from .invented import check_at_once, check_cheaper, check_looks
 from .moods import REAL, THIRD
 from .offers import pending
 from .order import numbers_of, told
-from .others import kept_all
+from .others import kept_all, still_whole
 from .places import check_zone
 from .plays import can_play, hand_of, play_action
 from .untold import settle
@@ -106,6 +106,8 @@ def have(walk: Walk) -> None:
         check_hand(walk, complete=False)
         return
     if act.who == 1 and act.cards and pending(walk) is not None and pending(walk).player != walk.world.whose:
+        if "now" in act.marks and still_whole(walk):
+            return
         settle(walk)
     if act.kind == "unused" and act.subject is not None and act.subject in act.cards:
         act.negative = False  # "a Moat that I can't use" is held

@@ -7,8 +7,8 @@ from collections import Counter
 
 from engine.events import Event
 
-from .acts import Act
 from .decisions import command_for
+from .denied import COUNTERS, denied_kinds, denies, limited
 from .draws import believe_skipped
 from .moods import REAL
 from .offers import pending
@@ -17,11 +17,8 @@ from .verdicts import because, counted, drawn, duty, listed
 from .walk import Walk, effects, shown
 from .world import happened
 
-COUNTERS = ("actions", "buys", "coins")
 STAYS = ("discard", "deck", "hand")  # where a card that was bought is, if it was not lost
 NEXT = ("play", "start", "come", "buy", "end_actions", "end_turn")  # goes on with something else
-GETS = ("get", "give", "gain", "come", "leave_out", "bare", "choose", "spend")
-LOSES = {"trash": "trash", "drop": "trash", "convert": "trash", "discard": "discard", "reveal": "reveal"}
 TELLS = {
     "draw": ("draw", "get", "give", "bare", "see", "come"), "gain": ("gain", "get", "give", "choose", "convert"),
     "trash": ("trash", "drop", "convert"), "discard": ("discard", "drop"), "reveal": ("reveal", "see"),
@@ -37,17 +34,9 @@ def check_denial(walk: Walk) -> bool:
         return denied_others(walk)
     if act.kind == "happen":
         return _denied_fate(walk)
-    if _limited(act):
+    if limited(act):
         return False
-    return any(_denied(walk, what) for what in _meant(act))
-
-
-def denies(act: Act) -> bool:
-    """Whether the act says that something is not done, or done with none: "I don't draw", "no Silver is gained"."""
-    none = bool(act.cards) and all(one.n == 0 for one in act.cards)
-    never = act.kind in ("draw", *LOSES) and any(one.n == 0 for one in act.numbers)  # "no reveal this time"
-    stays = "stays" in act.marks and act.zone is not None and act.zone.value == "deck" and bool(act.amounts)
-    return act.negative or none or never or stays or any(one.n == 0 for one in act.amounts) or act.kind == "leave_out"
+    return any(_denied(walk, what) for what in denied_kinds(act))
 
 
 def _theirs(walk: Walk) -> bool:
@@ -67,41 +56,6 @@ def left_out(walk: Walk) -> None:
     if not before.empty or before.sentence != act.sentence or before.kind not in effects(walk.playing):
         return
     _mark_event(walk, before.kind, _events(walk, before.kind), span=(before.span[0], act.span[1]))
-
-
-def _limited(act: Act) -> bool:
-    """Whether only something more, or something better, is denied: "nothing else", "nothing useful to draw"."""
-    chosen = {"duty", "declines"} & act.marks or {"choose", "idle"} & set(act.helpers)
-    only_possible = "infinitive" in act.marks and not chosen
-    noise = act.noise - (act.who == 0 and any(one.value in COUNTERS for one in act.amounts))  # the player's name
-    return bool({"beyond", "judging", "would", "could"} & act.marks) or only_possible or noise > 0
-
-
-def _meant(act: Act) -> list[str]:
-    """What kinds of events may be denied."""
-    if act.cards:
-        return ["cards"]
-    if "stays" in act.marks and act.zone is not None:
-        return ["draw"]  # "the card stays on my deck"
-    named = [kind for kind in ("draw", *LOSES) if f"the {kind}" in act.marks]
-    if named and act.kind in (*GETS, "do", "have"):
-        return named  # "I leave the revealing out"
-    if act.kind in LOSES:
-        told = act.pronoun is not None or {"any", "duty"} & act.marks or act.amounts or act.kind == "reveal"
-        return [LOSES[act.kind]] if told else []
-    if act.kind == "draw":
-        return ["draw"]
-    if act.kind not in GETS or (act.kind in ("choose", "spend") and not act.amounts):
-        return []
-    bonus = [str(one.value) for one in act.amounts if one.value in COUNTERS and (
-        one.n in (0, None) or {"weak", "definite"} & one.marks or act.kind == "leave_out")]  # fmt: skip
-    if bonus:
-        return bonus if act.kind != "bare" or {"therefor", "instance"} & act.marks else []
-    cards = [one for one in act.amounts if one.value == "cards"]
-    if act.kind in ("bare", "come"):
-        return ["draw", "gain"] if any(one.n == 0 or act.negative for one in cards) or ("any" in act.marks and (
-            {"therefor", "instance"} & act.marks)) else []  # fmt: skip
-    return ["draw", "gain"] if cards or "any" in act.marks else []
 
 
 def _denied(walk: Walk, what: str) -> bool:
@@ -188,9 +142,10 @@ def _denied_on_gain(walk: Walk, kind: str) -> bool:
                and (other.kind in ("trash", "drop") or (other.zone is not None and other.zone.value == "trash"))
                for other in walk.upcoming(3))  # fmt: skip
     said = {"any", "duty"} & act.marks or any(one.value == "cards" for one in act.amounts)
-    near = [*(one for one in walk.acts[max(walk.at - 1, 0) : walk.at] if one.sentence == act.sentence), *walk.upcoming(2)]
-    stays = any(one.kind == "keep" or (one.zone is not None and one.zone.value in STAYS and not one.negative) for one in near)
-    said = said or stays
+    earlier = [one for one in walk.acts[max(walk.at - 1, 0) : walk.at] if one.sentence == act.sentence]
+    near = [*earlier, *walk.upcoming(2)]
+    said = said or any(one.kind == "keep" or (one.zone is not None and one.zone.value in STAYS and not one.negative)
+                       for one in near)  # fmt: skip
     gone = any(one.kind in ("trash", "drop") and not one.negative and one.cards and one.mood == REAL
                for one in walk.acts[max(walk.at - 2, 0) : walk.at])  # fmt: skip
     if lost or gone or not said:

@@ -6,7 +6,7 @@ from .bare import bare
 from .buys import buy, end_turn, enter_buy_phase
 from .claims import draw
 from .counts import check_amounts
-from .denials import denies
+from .denied import denies
 from .moods import REAL
 from .nominals import Nominal
 from .walk import Walk, effects

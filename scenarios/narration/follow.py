@@ -15,7 +15,8 @@ from .bare import after_answer, bare
 from .buys import buy, play_treasures
 from .counts import check_open_amounts
 from .decisions import answer
-from .denials import check_denial, denies, left_out
+from .denials import check_denial, left_out
+from .denied import denies
 from .drawn import cards_number
 from .draws import draws_match
 from .hands import check_mentioned

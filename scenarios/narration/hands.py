@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 
 from engine.cards import Card
@@ -40,6 +41,7 @@ def check_hand(walk: Walk, *, complete: bool) -> None:
         walk.unsure(what)
         return
     fits = [within(said, hand) for hand in there]
+    complete = complete or (True in fits and not theirs and not unknown and _without_what_came(walk, said, there[-1]))
     if True in fits and not complete:
         walk.right(what)
         return
@@ -55,6 +57,26 @@ def check_hand(walk: Walk, *, complete: bool) -> None:
         _not_there(walk, said, there, what, whose)
 
 
+def _came(walk: Walk) -> Counter:
+    """What the card being told of has brought to the hand, as the student believes."""
+    record, since = walk.world.records()[-1]
+    came = [event for event in record.events[since:] if event.target == "hand" and event.who == walk.world.whose]
+    return Counter(card for event in came for card in event.cards)
+
+
+def _without_what_came(walk: Walk, said: Counter, hand: Counter) -> bool:
+    """Whether the cards told are the whole hand but for what the present card brought, and that is told nowhere."""
+    came = _came(walk) - walk.drawn_told
+    if not came or said.total() < 2 or said != hand - came or walk.act.kind == "keep":
+        return False
+    later = itertools.takewhile(lambda one: one.kind not in ("play", "start", "buy", "end_actions", "end_turn"),
+                                walk.upcoming(6))  # fmt: skip
+    told = [*later, *(one for one in walk.acts[: walk.at] if one.sentence >= walk.played_in)]
+    return not any(one.kind in ("draw", "get", "bare", "come", "see", "give", "reveal") and not one.negative
+                   and ({n.card for n in one.cards} & set(came) or any(n.value == "cards" and n.n for n in one.amounts))
+                   for one in told)  # fmt: skip
+
+
 def _is_other(walk: Walk, others: list[int]) -> bool:
     """Whether "he" is the other player: the last of whom something was told, where the teller says "I"."""
     act = walk.act
@@ -67,7 +89,9 @@ def _is_other(walk: Walk, others: list[int]) -> bool:
 
 def _unknown_said(act: Act) -> int:
     """How many further cards are told of without their names."""
-    return sum(one.n or 0 for one in act.amounts if one.value == "cards")
+    count = [one for one in act.amounts if one.value == "cards"]
+    heads = count and act.cards and count[0].span < act.cards[0].span  # "two cards: a Market and a Silver"
+    return 0 if heads and count[0].n == len(spread(act.cards)) else sum(one.n or 0 for one in count)
 
 
 def _holds(said: Counter, unknown: int, hand: Counter) -> bool:
@@ -89,7 +113,7 @@ def _smaller(walk: Walk, said: Counter, hand: Counter, what: str) -> None:
     record, since = world.records()[-1]
     missing = hand - said
     came = [event for event in record.events[since:] if event.target == "hand" and event.who == world.whose]
-    if came and missing == Counter(card for event in came for card in event.cards):
+    if came and missing and missing in (_came(walk), _came(walk) - walk.drawn_told):
         why = because(walk.say, came[-1], "Your hand would also hold {cards}", cards=listed(tuple(missing.elements())))
         walk.mistake("skipped-instruction", why, in_hand(walk.say, hand.elements()), what=what)
         world.believe_hand(list(said.elements()))

@@ -64,6 +64,9 @@ def joined(acts: list[Act]) -> list[Act]:
             act.marks |= before.marks & {"again"}
             act.who = before.who
             found.append(act)
+        elif before is not None and _held_too(before, act):
+            before.cards, before.zone = [*before.cards, *act.cards], act.zone
+            before.span, before.marks = (before.span[0], act.span[1]), before.marks | act.marks
         elif before is not None and _names(before, act):
             act.kind, act.helpers = before.kind, ()
             act.span = (before.span[0], act.span[1])
@@ -76,6 +79,12 @@ def joined(acts: list[Act]) -> list[Act]:
         else:
             found.append(act)
     return found
+
+
+def _held_too(before: Act, act: Act) -> bool:
+    """Whether a hand goes on: "I have Smithy, Militia | and Estate in my hand now"."""
+    goes_on = act.kind == "have" and act.verb_at is None and act.sign in LISTS and act.cards and not act.negative
+    return bool(goes_on) and before.kind in ("have", "left") and bool(before.cards) and before.mood == act.mood
 
 
 def _only_filler(act: Act) -> bool:
@@ -213,7 +222,8 @@ def _is_subject(before: Act, act: Act) -> bool:
     pays = act.kind == "buy" and _is_money(before) and act.cards
     if pays and ({"now", "whole"} & before.marks or "paid" in act.marks):
         return False  # "with the Silver and | two Coppers I buy …", "three Coppers in all, | Silver bought"
-    about = act.subject is not None and (passive or (act.kind in FRONTED and act.cards))
+    held = act.kind in ("have", "left") and act.zone is not None and act.zone.value == "hand" and len(act.cards) == 1
+    about = act.subject is not None and (passive or (act.kind in FRONTED and act.cards) or (held and act.verb_at))
     return bool(alone and about and act.sign in LISTS and before.mood == act.mood and not before.noise)
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.cards import Card
 
 from .acts import Act
 from .asserted import elsewhere
+from .denied import NOISE
 from .moods import REAL, THIRD
 from .offers import pending
 from .places import check_zone
@@ -26,7 +29,7 @@ def denied_others(walk: Walk) -> bool:
     """ "My opponent doesn't need to do anything", "no Curse for my opponent": of a card that does something to others,
     before or after it has done so."""
     act, choice = walk.act, pending(walk)
-    if act.noise or {"beyond", "judging", "would", "could"} & act.marks or act.kind not in DENIED:
+    if act.noise > NOISE or {"beyond", "judging", "would", "could"} & act.marks or act.kind not in DENIED:
         return False
     asked = choice is not None and choice.player != walk.world.whose and choice.verb != "reveal" and choice.low > 0
     events = [event for event in walk.world.real.events[walk.world.scope[0] :] if event.who != walk.world.whose
@@ -34,7 +37,8 @@ def denied_others(walk: Walk) -> bool:
     kinds = {choice.verb} if asked else {event.kind for event in events}
     verb = OTHERS.get(act.kind, act.kind)
     cards = {one.card for one in act.cards}
-    plain = {"duty", "any"} & act.marks or act.kind == "happen" or (asked and act.empty and verb == choice.verb) or any(one.value == "cards" and one.n in (None, 0, 1) for one in act.amounts)
+    plain = {"duty", "any"} & act.marks or act.kind == "happen" or (asked and act.empty and verb == choice.verb)
+    plain = plain or any(one.value == "cards" and one.n in (None, 0, 1) for one in act.amounts)
     if cards:
         plain = not asked and any(cards <= set(event.cards) for event in events) and (
             all(one.n == 0 for one in act.cards) or any("definite" in one.marks for one in act.cards))  # fmt: skip
@@ -60,8 +64,20 @@ def kept_all(walk: Walk) -> bool:
     if not asked or act.own or act.cards or act.negative or act.mood != REAL or choice.because is None:
         return False
     size = len(walk.game.players[choice.player].hand)
-    told = any(one.value == "cards" and (one.n == size or (one.n is None and "all" in act.marks)) for one in act.amounts)
+    every = "all" in act.marks
+    told = any(one.value == "cards" and (one.n == size or (one.n is None and every)) for one in act.amounts)
     if not told and not any(group.value in ("hand", "everything") for group in act.groups):
+        return False
+    why = duty(walk.say, choice.because.card, choice.verb)
+    return walk.mistake("skipped-instruction", why, choice.verb, what="Opponent: keep all cards")
+
+
+def still_whole(walk: Walk) -> bool:
+    """Marks "my opponent still has Market, Gold, …", all the cards of one who has to discard; True if it did."""
+    choice = pending(walk)
+    asked = choice is not None and choice.verb == "discard" and choice.low > 0 and choice.because is not None
+    there = Counter(choice.cards if choice is not None else ())
+    if not asked or walk.act.negative or Counter(spread(walk.act.cards, there)) != there:
         return False
     why = duty(walk.say, choice.because.card, choice.verb)
     return walk.mistake("skipped-instruction", why, choice.verb, what="Opponent: keep all cards")

@@ -95,7 +95,8 @@ def _without_do(acts: list[Act]) -> list[Act]:
     """The acts without verbs that only help the next one: "only after that do I | draw", "I skip | drawing"."""
     for act, following in itertools.pairwise(acts):
         if _fronted(act, following):
-            following.cards, following.amounts, following.span = act.cards, act.amounts, (act.span[0], following.span[1])
+            following.cards, following.amounts = act.cards, act.amounts
+            following.span = (act.span[0], following.span[1])
             act.kind = "helps"
         joins = following.sign == "" and "infinitive" not in following.opens
         if act.kind in ("do", "leave_out") and act.empty and joins and not act.negative:

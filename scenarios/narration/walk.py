@@ -23,7 +23,7 @@ Guess = tuple[int, str]
 PHASES = ("end actions", "play treasures", "end turn")
 OWN = -1  # the fault of a purchase that is itself only guessed
 APART = {"wrong-order", "wrong-zone"}  # mistakes of two kinds that the same words may make
-CERTAIN = ("wrong-order", "wrong-zone", "skipped-instruction", "impossible-card")  # mistakes that do not hang on the rest of the line
+CERTAIN = ("wrong-order", "wrong-zone", "skipped-instruction", "impossible-card")  # whatever the rest of the line
 
 
 @dataclass
