@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from babel.core import Locale
 from flask_babel import get_locale
 
 FOLDER = Path(__file__).parent / "translations"
@@ -50,10 +51,17 @@ class Sentences(NamedTuple):
 
 def said(text: str, *kinds: str) -> str:
     """The sentence in the language of the page, if it is known as one of these kinds (any, if none is named)."""
-    language = str(get_locale() or "en")
-    if not text or len(text) > LONGEST or not (FOLDER / language / "sentences.toml").is_file():
+    language = _known_language(get_locale())
+    if not text or len(text) > LONGEST or not language:
         return text
     return _said(text, kinds or KINDS, language)
+
+
+@lru_cache(maxsize=32)
+def _known_language(locale: Locale | None) -> str:
+    """The name of the language if there are sentences in it, else ""; a page asks for each of its sentences."""
+    language = str(locale or "en")
+    return language if (FOLDER / language / "sentences.toml").is_file() else ""
 
 
 @lru_cache(maxsize=1 << 13)
