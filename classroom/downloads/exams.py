@@ -65,11 +65,11 @@ def terms_of(_: Gettext = identity) -> tuple[tuple[str, str], ...]:
         (_("draw"), _("Take the top card of your deck into your hand. If the deck is empty, first shuffle your discard "
                       "pile.")),
         (_("discard"), _("Put a card on your discard pile, from your hand unless the card says otherwise.")),
-        (_("trash"), _("Put a card on the trash pile; it no longer belongs to anybody.")),
+        (_("trash …"), _("Put a card on the trash pile; it no longer belongs to anybody.")),
         (_("gain"), _("Take a card from the Supply without paying; it goes to your discard pile unless the card says "
                       "where.")),
         (_("reveal"), _("Show a card to everybody, and put it back where it was.")),
-        (_("set aside"), _("Put a card beside your other cards until something says what becomes of it.")),
+        (_("set aside …"), _("Put a card beside your other cards until something says what becomes of it.")),
         (_("in play"), _("Cards that were played, and stay on the table until Clean-up.")),
         (_("may"), _("You choose. Without “may” you must do it as far as you can.")),
     )  # fmt: skip

@@ -4,8 +4,10 @@ import re
 from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
+from babel.support import Translations
 from paper_samples import BOOKBINDER, CELLAR, EXAM, FACES
 from pdf_structure import assert_accessible
 from pdf_text import everything, words
@@ -15,6 +17,7 @@ from test_hostile_text import HOSTILE, filled
 
 from exports import pdf
 from exports.cards import MOST_FACES, card_faces, how_to_play
+from exports.codes import CodeSlip, code_slips
 from exports.errors import InvalidRows
 from exports.exam import answer_key, exam_paper, versions
 from exports.fetcher import OwnFilesOnly
@@ -122,7 +125,7 @@ def test_even_the_longest_text_stays_on_its_card():
 def test_the_rules_are_one_page():
     reader = read(how_to_play(course="Reading with Dominion"))
     assert len(reader.pages) == 1
-    for text in ["Action phase.", "Buy phase.", "Clean-up.", "trash Put a card on the trash pile", "not official"]:
+    for text in ["Action phase.", "Buy phase.", "Clean-up.", "trash … Put a card on the trash pile", "not official"]:
         assert text in everything(reader)
     assert "/Table" in assert_accessible(reader, title="How to play Dominion")
 
@@ -175,3 +178,25 @@ def test_the_paper_is_in_the_callers_language():
     assert "Neue Karten" in told
     reader = read(how_to_play(language="de", gettext=lambda text: german.get(text, text)))
     assert_accessible(reader, title="So spielt man Dominion", language="de")
+
+
+def test_the_rules_are_one_page_in_german_too():
+    folder = Path(__file__).parents[2] / "classroom" / "translations"
+    german = Translations.load(folder, ["de"])
+    reader = read(how_to_play(course="Genau lesen", language="de", gettext=german.gettext))
+    assert len(reader.pages) == 1
+    assert "So spielt man Dominion" in reader.pages[0].extract_text()
+
+
+def test_a_class_gets_slips_with_its_codes_ten_to_a_page():
+    slips = [CodeSlip(f"Student {n}", f"K7MT-4QX-W{n:02}", f"s{n} · Tue") for n in range(13)]
+    reader = read(code_slips([*slips, CodeSlip("<b>x</b>", "K7MT-4QX-W99")], course="Logic", place="play.example"))
+    assert len(reader.pages) == 2
+    assert_accessible(reader, title="Codes to hand out – Logic")
+    told = everything(reader)
+    assert all(one.code in told and one.name in told and one.about in told for one in slips)
+    assert "<b>x</b>" in told
+    assert "play.example" in told
+    for wrong in ([], slips * 100):
+        with pytest.raises(InvalidRows):
+            code_slips(wrong, course="", place="")
