@@ -133,6 +133,8 @@ def _buy_one(walk: Walk, one: Nominal, *, again: bool = False) -> bool:
     again = again or bool({"again", "more"} & (one.marks | walk.act.marks))
     if walk.game.bought.count(card) and not again and walk.game.buys == 0:
         return False  # told before
+    if walk.game.buys == 0 and "definite" in one.marks and card in walk.game.players[world.whose].hand:
+        return False  # "… on a Village the Estate stays with me": it runs on to a card that is held
     if world.belief and _believed(walk, f"buy {card}"):
         walk.unsure(f"buy {card}", one.span)
         return True

@@ -34,6 +34,11 @@ def play(walk: Walk) -> None:
     if act.kind == "come" and act.cards and act.zone is None and drawn and not _comes_next(walk):
         draw(walk)  # "off the top comes a Gold"
         return
+    onto = act.cards and act.pronoun is not None and act.pronoun.n == 1 and walk.named is not None
+    if onto and not any(one.card.is_action for one in act.cards) and can_play(walk, walk.named.card):
+        play_action(walk, walk.named, explicit=False)
+        walk_list(walk, act.cards)  # "I have the Remodel and I play it on the Estate"
+        return
     treasures = [one for one in act.cards if one.card.is_treasure]
     if treasures and len(treasures) == len(act.cards) and _with_action(walk):
         return

@@ -121,6 +121,7 @@ def check_others(walk: Walk) -> bool:
         walk.unsure(what)
         return True
     points = not {"other", "third"} & act.marks and {"relative", "demonstrative"} & act.opens  # "…, which draws"
+    points = points or ("future" in act.marks and act.kind in ("get", "gain"))  # "somebody else will take the Gold"
     if points or may_have_played(walk, TEXTS.get(act.kind, act.kind), OTHERS_PART):
         walk.unsure(what)
         walk.shaky = True

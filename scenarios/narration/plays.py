@@ -114,6 +114,10 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
         return False  # another card had it played twice
     if in_play and not hand[card] and not emphasised:
         return False  # told before: this is only a look back at it
+    if not hand[card] and card in game.players[walk.world.whose].deck and _told_drawn(walk, card):
+        walk.unsure(f"play {card}", one.span)  # it follows from a draw that was not marked
+        walk.doubt = True
+        return False
     if any(other.negative and other.kind in TAKES_BACK and (other.empty or card in {n.card for n in other.cards})
            for other in walk.upcoming(2)):  # fmt: skip
         return False  # "…, but I can't"
@@ -157,6 +161,12 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
     walk.world.believe(f"play {card}")
     walk.playing, walk.doubt = card, True
     return True
+
+
+def _told_drawn(walk: Walk, card: Card) -> bool:
+    """Whether the card was told to have come into the hand."""
+    return any(act.kind in ("draw", "get", "give") and act.mood == REAL and not act.negative and act.own
+               and any(one.card == card for one in act.cards) for act in walk.acts[: walk.at])  # fmt: skip
 
 
 def _pointed_at(walk: Walk, card: Card) -> bool:

@@ -32,7 +32,7 @@ def found(kind: str, turn: str, slot: str, sentence: str) -> tuple[int, list]:
 
 FOUND = {"invented-effect": 0.93, "impossible-card": 0.9, "illegal-play": 0.9}
 """The least share of wrong sentences found."""
-ACCUSED = {"invented-effect": 2, "impossible-card": 0, "illegal-play": 0}
+ACCUSED = {"invented-effect": 0, "impossible-card": 0, "illegal-play": 0}
 """The most right sentences accused."""
 
 
