@@ -15,6 +15,7 @@ from .words import Lexicon
 
 PLAYS = ("play", "start", "come", "do", "choose", "use")
 _LISTS = ("cards", "amounts", "groups", "numbers", "into", "excepted")
+GETS = ("get", "gain")  # what is got from the Supply is gained
 MOVED_TO = ("bottom", "deck", "discard", "trash", "set_aside", "supply")  # by verbs we do not know
 SETS = ("open", "colon", "arrow", "equals", "dash")  # signs behind which stands what a card did
 
@@ -212,6 +213,11 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.into = act.cards
         act.cards = [one for one in before if one.kind == "card"]
     zones = [one for one in (*before, *after) if one.kind == "zone"]
+    if len(zones) > 1 or act.kind not in GETS:
+        kept = [one for one in zones if not _comes_from(one, clause)]
+        if act.kind in ("put", "bare") and len(kept) < len(zones) and act.cards:
+            act.kind = "gain"  # "on them two Silvers from the Supply"
+        zones = kept
     if act.kind in ("left", "unused") and zones:
         act.marks.add("stays")
     if act.kind == "left" and zones and zones[-1].value in (*MOVED_TO, "in_play"):
@@ -237,6 +243,12 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind in ("bare", "idle") and act.noise and zones and (act.cards or act.pronoun) and not act.amounts:
         act.kind = "put"  # by a verb we do not know
     return act
+
+
+def _comes_from(zone: Nominal, clause: Clause) -> bool:
+    """Whether the Supply is where cards come from: "two Silvers from the Supply"."""
+    ahead = clause.words[max(zone.at - 2, 0) : zone.at]
+    return zone.value == "supply" and any("source" in word.marks for word in ahead)
 
 
 def _hand_alone(clause: Clause, act: Act) -> Nominal | None:
