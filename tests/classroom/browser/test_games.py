@@ -13,6 +13,7 @@ from classroom.accounts import operations as accounts
 from classroom.db import writing
 from classroom.games.models import MatchSeat
 from tests.classroom.browser.accessible import faults_on_every_screen
+from tests.classroom.browser.people import tabs
 
 pytestmark = pytest.mark.browser
 PATIENCE = 15_000  # milliseconds
@@ -143,3 +144,17 @@ def test_alone_against_a_bot_a_game_is_played_to_its_end_and_looked_at_again(sch
     an.keyboard.press("ArrowRight")
     expect(an.locator(".place")).to_contain_text("Step 1 of")
     assert faults_on_every_screen(an) == []
+
+
+def test_cards_are_named_only_where_no_set_of_ten_is_played(browser, school, live_server):
+    with tabs(browser, school, live_server) as open_tab:
+        page = open_tab("an")
+        page.goto(f"{live_server}/courses/{school.course}/games/new")
+        names, attacks = page.get_by_label("Which cards"), page.get_by_label("By lot: no Attack cards")
+        expect(names).to_be_hidden()
+        page.get_by_label("cards that I choose").check()
+        expect(names).to_be_visible()
+        expect(attacks).to_be_hidden()
+        page.get_by_label("ten cards by lot").check()
+        expect(names).to_be_visible()
+        expect(attacks).to_be_visible()

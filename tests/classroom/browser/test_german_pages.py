@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.classroom.browser.accessible import faults
 from tests.classroom.browser.people import tabs
 from tests.classroom.routes import ways
 
@@ -37,3 +38,15 @@ def test_a_student_turns_the_page_german_and_back(browser, school, live_server):
         page.get_by_role("button", name="English").click()
         expect(page.get_by_role("heading", name="My work")).to_be_visible()
         expect(page).to_have_url(f"{live_server}/work")
+
+
+@pytest.mark.slow
+def test_german_pages_break_no_rule_of_accessibility(browser, school, live_server):
+    found = []
+    with tabs(browser, school, live_server) as open_tab:
+        for person, paths in ((None, ["/"]), ("an", ["/work", "/account"]), ("ada", [f"/courses/{school.course}"])):
+            page = open_tab(person, locale="de-DE")
+            for path in paths:
+                page.goto(live_server + path)
+                found += faults(page)
+    assert found == []
