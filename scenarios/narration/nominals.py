@@ -66,6 +66,8 @@ def _nominal(words: list[Word], at: int, lexicon: Lexicon) -> Nominal | None:
     first = words[at]
     if first.tag == "number" and at and "ordinal" in words[at - 1].marks:
         return None  # "Estate number three"
+    if first.tag == "number" and at > 1 and "stage" in words[at - 1].marks:
+        return None  # "draw Estate, Market, Copper step 4"
     if first.tag == "zone":
         marks = frozenset(first.marks & {"directed"})
         return Nominal("zone", first.value, None, at, at + 1, (first.start, first.end), marks, words=[first])
