@@ -11,6 +11,7 @@ from .draws import check_draw, draws_match
 from .moods import REAL
 from .offers import pending
 from .plays import can_play
+from .verdicts import drawn
 from .walk import Walk, effects, spread
 
 COME = ("get", "gain", "give", "come", "see", "be", "bare", "put", "add", "reveal", "idle", "make", "have", "choose",
@@ -31,6 +32,38 @@ def check_played_for(walk: Walk) -> None:
     if counts_draw(walk):
         check_draw(walk)
     walk.acts[walk.at] = here
+
+
+def check_stops(walk: Walk) -> None:
+    """Marks that the draw is said to stop where the deck is empty, though the discard pile is shuffled then."""
+    act = walk.act
+    first = _before_shuffle(walk)
+    left = act.kind == "have" or (act.kind == "left" and act.pronoun is None)
+    if left or (act.zone is not None and act.zone.value == "deck"):
+        return  # "there are only two cards left in her deck"
+    if not first or act.mood != REAL or not act.own or walk.doubt or walk.drawn_told.total() > first:
+        return
+    here = [one for one in walk.acts[max(walk.at - 2, 0) : walk.at + 2] if abs(one.sentence - act.sentence) <= 1]
+    counted = [one.n for one in (*act.amounts, *act.numbers) if one.value in ("cards", None)]
+    counted += [act.pronoun.n] if act.pronoun is not None and act.kind == "draw" else []
+    later = walk.acts[walk.at : walk.at + 5]
+    goes_on = any(one.kind == "shuffle" and not one.negative for one in later)
+    goes_on = goes_on or any("more" in n.marks for one in later for n in one.cards)
+    if first not in counted or goes_on or not any("stops" in one.marks for one in here):
+        return
+    events = drawn_cards(walk.world.real, walk.world.scope[0], walk.world.whose)
+    why = walk.say("When your deck is empty, you shuffle your discard pile and go on drawing: {size} cards.")
+    if walk.mistake("wrong-draw", why.format(size=len(events)), drawn(tuple(events))):
+        walk.world.believe_drawn(events, events[:first])
+
+
+def _before_shuffle(walk: Walk) -> int:
+    """How many cards the present card drew before the deck was empty; 0 where it was not."""
+    events = [one for one in walk.world.real.events[walk.world.scope[0] :] if one.kind in ("draw", "shuffle")]
+    cut = [number for number, one in enumerate(events) if one.kind == "shuffle"]
+    if not cut or walk.playing is None or cut[0] in (0, len(events) - 1) or walk.game.phase != "action":
+        return 0
+    return sum(len(one.cards) for one in events[: cut[0]])
 
 
 def arrives(walk: Walk) -> bool:

@@ -9,7 +9,7 @@ from engine.choices import Choice
 from . import being, claims, commands, ends, gains
 from .absent import check_foreign
 from .acts import PLAYS, Act
-from .arrivals import arrives, check_played_for
+from .arrivals import arrives, check_played_for, check_stops
 from .asserted import check_asserted
 from .bare import after_answer, bare
 from .buys import buy, play_treasures
@@ -125,6 +125,7 @@ def _follow(walk: Walk) -> None:
         _HANDLERS.get(act.kind, claims.other)(walk)
         check_open_amounts(walk)
         check_played_for(walk)
+        check_stops(walk)
     check_mentioned(walk)
     check_told_place(walk)
     walk.named = act.cards[-1] if act.cards else act.subject or walk.named

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .acts import SETS, Act
 from .roles import PASSIVE
 
-FRONTED = ("unused", "make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
+FRONTED = ("see", "unused", "make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
 FILLS = {f"{mark}{first}" for mark in ("filler", "break", "list", "before_verb", "adjective") for first in ("", "!")}
 LINKS = {"list", "break", "filler", "then"}
 LISTS = ("comma", "plus", "slash", "and", "pause")

@@ -21,7 +21,7 @@ GIVES = (
 )  # fmt: skip
 
 
-SUMS = ("make", "have")  # "that adds up to 7"
+SUMS = ("make", "have", "left", "unused", "idle")  # "that adds up to 7"
 PASSIVE = ("play", "buy", "discard", "trash", "gain", "draw", "reveal", "put")
 
 
