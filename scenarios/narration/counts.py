@@ -30,7 +30,7 @@ from .offers import pending
 from .order import numbers_of, told
 from .skipped import left_unplayed, may_have_played
 from .sums import with_some_treasures, wrong_sum
-from .tallies import money_meant, otherwise_right
+from .tallies import actions_in_hand, money_meant, otherwise_right, slip
 from .totals import deltas, passing, potential, totals
 from .verdicts import NAMES, because, by_text, counted
 from .walk import Walk, effects
@@ -88,7 +88,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         walk.right(what, one.span)
         return
     alone = that_is(walk, one) or listed_alone(walk, one) or plainly(walk, one)
-    if number == 0 and resource == "actions" and not _actions_in_hand(walk):
+    if number == 0 and resource == "actions" and not actions_in_hand(walk):
         walk.right(what, one.span)
     elif not (adds or total or alone) or excused(walk, one, number, total=total):
         walk.unsure(what, one.span)
@@ -176,13 +176,6 @@ def _given_before(walk: Walk, resource: str, number: int) -> bool:
     return any(event.amount == number for event in happened(walk.world.real, 0, walk.world.whose, resource))
 
 
-def _actions_in_hand(walk: Walk) -> bool:
-    """Whether there are Action cards to play; with "to play", also as the student believes it to be."""
-    several = all if "infinitive" in walk.act.marks else any
-    return several(any(card.is_action for card in record.game.players[walk.world.whose].hand)
-                   for record, _ in walk.world.records())  # fmt: skip
-
-
 def _source_event(walk: Walk, resource: str) -> Event | None:
     events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, resource)
     if walk.act.source is not None:
@@ -217,13 +210,6 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
     walk.world.believe_count(resource, getattr(game, resource) + number - (event.amount if event else 0))
 
 
-def _slip(walk: Walk, resource: str, number: int, actual: int) -> bool:
-    """Whether a number is near enough to be a slip of the student's, and not another count than we think of."""
-    given = {event.amount for event in happened(walk.world.real, 0, walk.world.whose, resource)
-             if event.because is not None and event.because.card.is_action}  # fmt: skip
-    return abs(number - actual) in {1, *given}
-
-
 def _wrong_total(walk: Walk, one: Nominal, resource: str, number: int, what: str) -> None:
     game = walk.game
     choice = pending(walk)
@@ -238,7 +224,7 @@ def _wrong_total(walk: Walk, one: Nominal, resource: str, number: int, what: str
             walk.unsure(what, one.span)
             return
         actual = game.coins  # told with the Actions and Buys, before any Treasure is played
-    if resource == "coins" and not _slip(walk, resource, number, actual):
+    if resource == "coins" and not slip(walk, resource, number, actual):
         walk.unsure(what, one.span)
         return
     if resource == "coins":

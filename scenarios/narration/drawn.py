@@ -88,3 +88,9 @@ def counts_draw(walk: Walk) -> bool:
         return False
     said = Counter(spread(act.cards))
     return not said - drawn or (said.total() == number.n and bool(said & drawn))
+
+
+def relative(act: Act) -> bool:
+    """Whether the verb only says which card is spoken of, and not that it comes: "a Copper joins my hand"."""
+    named = act.subject is not None and act.subject in act.cards
+    return named and bool({"self", "third"} & act.marks or "definite" in act.subject.marks)

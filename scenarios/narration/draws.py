@@ -11,7 +11,7 @@ from engine.play import Record
 
 from .acts import Act
 from .asserted import elsewhere
-from .drawn import by, cards_number, counts_draw, drawn_cards, draws, sizes_of, within
+from .drawn import by, cards_number, counts_draw, drawn_cards, draws, relative, sizes_of, within
 from .moods import REAL
 from .nominals import Nominal
 from .order import numbers_of, told
@@ -156,15 +156,9 @@ def _tell_order(walk: Walk, cards: list[Card]) -> None:
 
 
 def _vague(act: Act) -> bool:
-    if "would" in act.marks or (act.kind == "draw" and _relative(act)):
+    if "would" in act.marks or (act.kind == "draw" and relative(act)):
         return True  # "I'd draw …", "the Copper I drew"
     return act.negative or act.mood != "real" or not act.own
-
-
-def _relative(act: Act) -> bool:
-    """Whether the verb only says which card is spoken of, and not that it comes: "a Copper joins my hand"."""
-    named = act.subject is not None and act.subject in act.cards
-    return named and bool({"self", "third"} & act.marks or "definite" in act.subject.marks)
 
 
 def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str) -> None:

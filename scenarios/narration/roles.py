@@ -21,7 +21,7 @@ GIVES = (
 )  # fmt: skip
 
 
-SUMS = ("make", "have", "left", "unused", "idle")  # "that adds up to 7"
+SUMS = ("make", "have")  # "that adds up to 7"
 PASSIVE = ("play", "buy", "discard", "trash", "gain", "draw", "reveal", "put")
 
 
@@ -143,7 +143,7 @@ def sort_objects(act: Act, spoken: list[Nominal], clause: Clause) -> None:
             act.amounts.append(replace(one, marks=one.marks | extra))
         elif one.kind == "group":
             act.groups.append(one)
-        elif one.kind == "number" and ("less" in clause.marks or act.kind in SUMS or not _is_price(one, clause)):
+        elif one.kind == "number" and ("less" in clause.marks or not _is_price(one, clause, act.kind)):
             act.numbers.append(one)
         elif one.kind == "pronoun":
             act.pronoun = one
@@ -176,9 +176,13 @@ def _into(clause: Clause) -> int | None:
     return next((word.start for word in clause.words[max(clause.at, 0) + 1 :] if word.marks & marks), None)
 
 
-def _is_price(number: Nominal, clause: Clause) -> bool:
-    """Whether a bare number is what a card costs: "for 8"."""
+def _is_price(number: Nominal, clause: Clause, kind: str = "") -> bool:
+    """Whether a bare number is what a card costs: "for 8"; not "I leave it at two"."""
     earlier = _before(number, clause)
+    if kind in SUMS:
+        return False
+    if kind in ("left", "unused", "idle") and earlier is not None and "source" not in earlier.marks:
+        return False
     return earlier is not None and bool({"price", "source", "limit"} & earlier.marks)
 
 

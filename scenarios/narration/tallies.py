@@ -14,7 +14,7 @@ from .nominals import Nominal
 from .plays import can_play
 from .totals import deltas, sums_list, totals
 from .walk import Walk, effects
-from .world import copied
+from .world import copied, happened
 
 HEADS = ("bare", "have", "left", "be", "make", "buy")  # acts that may be nothing but the heading of a number
 COUNTS = (*HEADS, "give", "get", "put", "come", "keep", "idle")
@@ -126,3 +126,17 @@ def money_meant(walk: Walk, one: Nominal) -> bool:
         return False  # "there are two options"
     player, costs = game.players[walk.world.whose], {game.cost(n.card) for other in near for n in other.cards}
     return one.n not in (len(player.hand), game.actions, game.buys, len(player.in_play), *costs)
+
+
+def slip(walk: Walk, resource: str, number: int, actual: int) -> bool:
+    """Whether a number is near enough to be a slip of the student's, and not another count than we think of."""
+    given = {event.amount for event in happened(walk.world.real, 0, walk.world.whose, resource)
+             if event.because is not None and event.because.card.is_action}  # fmt: skip
+    return abs(number - actual) in {1, *given}
+
+
+def actions_in_hand(walk: Walk) -> bool:
+    """Whether there are Action cards to play; with "to play", also as the student believes it to be."""
+    several = all if "infinitive" in walk.act.marks else any
+    return several(any(card.is_action for card in record.game.players[walk.world.whose].hand)
+                   for record, _ in walk.world.records())  # fmt: skip
