@@ -54,10 +54,10 @@ def read(
         return _followed(part, telling, game, tuple(begin), until, say, flipped, best)
 
     try:
-        walk, kinds = sure(game, telling.acts, until, along)
+        walk, kinds = sure(game, telling, until, along)
     except PlayaloudError:  # what is told makes a game that cannot be: a person reads it
         telling = Telling(telling.sentences, [])
-        walk, kinds = sure(game, [], until, along)
+        walk, kinds = sure(game, telling, until, along)
     mistakes = trusted(walk, telling, kinds)
     return Reading(
         tuple(walk.world.line), tuple(judged(walk, mistakes)), tuple(mistakes), passages(walk, telling, text, LONGEST),

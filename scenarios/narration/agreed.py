@@ -9,30 +9,37 @@ from engine.state import Game
 
 from .acts import Act
 from .charity import charitable, unexplained
+from .decode import Decoder
 from .reading import KINDS, RIGHT
-from .search import Tried, forced, searched
+from .search import Tried, forced, tried
+from .telling import Telling
 from .walk import PHASES, Guess, Walk
 from .world import World
 
-SEEN_ALONE = ("wrong-zone",)  # mistakes that hang on little else than the card that they name
-MARGIN = 1.5  # by how much another line must agree better before it is preferred
+SEEN_ALONE = ("wrong-zone", "wrong-order")  # mistakes that hang on little else than the card that they name
+DOUBT, MARGIN = 2.0, 2.4  # by how much another line must agree better to be believed possible, and to be preferred
+ILLEGAL = 5.0  # how much more where a play that is not allowed explains what is told
+DECIDED = 2.5  # how much more where only answers differ, which were told
+UNBOUGHT = -1.0  # how much more where the walk alone buys nothing: purchases are told in many ways
 
 
 def sure(
-    game: Game, acts: list[Act], until: str, follow: Callable[[frozenset[Guess], Tried | None], Walk]
+    game: Game, telling: Telling, until: str, follow: Callable[[frozenset[Guess], Tried | None], Walk]
 ) -> tuple[Walk, tuple[str, ...]]:
     """The walk along the line that both readings come to, and which kinds of mistakes it may be trusted with behind
     the place where they part.
 
     Where the cards named agree much better with another line, the telling is followed along that one.
     """
+    acts = telling.acts
     walk = charitable(lambda flipped: follow(flipped, None))
     if walk.world.halted or not acts or _all_right(walk):
         return walk, KINDS
-    first, best = _compared(game, acts, until, walk)
-    if _same(first.line, best.line):
+    best, better = _compared(game, telling, until, walk.world.line)
+    doubt, margin = _margins(walk, best.line)
+    if _same(walk.world.line, best.line) or better < doubt:
         return walk, KINDS
-    if best.score < first.score + MARGIN:
+    if better < margin:
         walk.parts_at = _parting(walk, best.line)
         return walk, ()
     plain = follow(frozenset(), None) if walk.flipped else walk
@@ -43,6 +50,20 @@ def sure(
         other.parts_at = _parting(other, walk.world.line)
         return other, SEEN_ALONE
     return _along(walk, game, acts, best), ()
+
+
+def _margins(walk: Walk, line: list[str]) -> tuple[float, float]:
+    """By how much the other line must agree better to be believed possible, and to be preferred."""
+    more = 0.0
+    if any(one.kind == "illegal-play" for one in walk.mistakes):
+        more = ILLEGAL
+    elif _same(_moves(walk.world.line), _moves(line)):
+        more = DECIDED if not walk.world.line or not walk.shaky else 0.0  # only what is decided differs
+    elif _same([text for text in walk.world.line if text.startswith("play ")],
+               [text for text in line if text.startswith("play ")]):  # fmt: skip
+        more = 0.0 if any(text.startswith("buy ") for text in walk.world.line) else UNBOUGHT
+    more -= walk.shaky
+    return DOUBT + max(more, 0.0), MARGIN + more
 
 
 def _parting(walk: Walk, line: list[str]) -> int:
@@ -64,10 +85,12 @@ def _all_right(walk: Walk) -> bool:
     return not walk.mistakes and not unexplained(walk) and all(claim.verdict == RIGHT for claim in walk.claims)
 
 
-def _compared(game: Game, acts: list[Act], until: str, walk: Walk) -> tuple[Tried, Tried]:
-    told = frozenset(text for number, text in enumerate(walk.world.line) if number not in walk.settled
-                     and (text.split()[0] not in ("play", "buy") or text in walk.told_plainly))  # fmt: skip
-    return searched(game, acts, until, walk.world.line, told)
+def _compared(game: Game, telling: Telling, until: str, line: list[str]) -> tuple[Tried, float]:
+    """The line that explains best what is told, and by how much better than the one given."""
+    decoder = Decoder(game, telling, until)
+    best, score = decoder.best()
+    known = decoder.scored([text for text in line if text not in PHASES])
+    return tried(game, best), score - known
 
 
 def _along(walk: Walk, game: Game, acts: list[Act], best: Tried) -> Walk:
@@ -90,7 +113,20 @@ def known(walk: Walk, game: Game, acts: list[Act], best: Tried) -> None:
 
 
 def _same(one: list[str], other: list[str]) -> bool:
-    def core(line: list[str]) -> list[str]:
-        return [text for text in line if text not in PHASES and not text.endswith("none")]
+    return _core(one) == _core(other)
 
-    return core(one) == core(other)
+
+def _moves(line: list[str]) -> list[str]:
+    return [text for text in line if text.startswith(("play ", "buy "))]
+
+
+def _core(line: list[str]) -> list[str]:
+    """What a line decides, whatever it leaves to be ended, declined or listed in another order."""
+    found = []
+    for text in line:
+        verb, _, cards = text.rpartition(": ")[2].partition(" ")
+        treasure = verb == "play" and cards in ("Copper", "Silver", "Gold", "Platinum")
+        nothing = text in PHASES or text in ("no", "none") or text.endswith(" none")
+        if not nothing and not treasure and verb != "chance":
+            found.append(f"{text.partition(verb)[0]}{verb} {', '.join(sorted(cards.split(', ')))}")
+    return found

@@ -83,11 +83,6 @@ def steps(record: Record, whose: int, since: int = 0) -> list[Step]:
     return found
 
 
-def agreement(done: list[Step], named: list[Token]) -> float:
-    """How well the steps agree with the cards named: what is told in the same order, less what stands alone."""
-    return _table(done, named)[-1][-1]
-
-
 def _table(done: list[Step], named: list[Token]) -> list[list[float]]:
     lost = [_undone(token) for token in named]
     explicit = {token.act.kind for token in named if token.act.kind in DECIDED}

@@ -105,7 +105,7 @@ def _mark(single: list[Word], words: Lexicon) -> None:
                 first.marks |= {f"{mark}!" for mark in found}
     for word in single:
         if "affirms" in word.marks:
-            word.marks -= {"not", "not!"}  # "why not"
+            word.marks -= {"not", "not!", "correct", "correct!"}  # "why not", "no idea why"
 
 
 def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, called: Names) -> tuple[int, Word]:

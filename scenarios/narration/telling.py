@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .acts import Act, acts_of
 from .corrections import corrected, without_overviews, without_plans
 from .lists import joined
-from .mentions import read_words
+from .mentions import Word, read_words
 from .moods import REAL, SOFT
 from .names import Names
 from .sentences import Sentence, sentences
@@ -26,6 +26,13 @@ class Telling:
 
     sentences: list[Sentence]
     acts: list[Act]
+
+    @property
+    def asides(self) -> list[Word]:
+        """The cards named where nothing is told as done: in questions, and in what is only supposed."""
+        told = {act.sentence for act in self.acts}
+        return [word for number, sentence in enumerate(self.sentences) if number not in told
+                for word in sentence.words if word.tag == "card"]  # fmt: skip
 
 
 def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:

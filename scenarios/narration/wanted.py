@@ -1,0 +1,97 @@
+"""How much speaks for each card named being bought."""
+
+from __future__ import annotations
+
+from engine.cards import Card
+from engine.state import Game
+
+from .acts import Act
+from .evidence import STAYS, Mention
+from .moods import PLAN, REAL
+
+_VERBS = {"get": 0.6, "choose": 0.6, "do": 0.6, "bare": 0.0, "be": 0.0, "come": 0.0, "spend": 0.0}
+
+
+def weigh(named: list[Mention], acts: list[Act], game: Game) -> None:
+    """Notes at each mention of a card of the Supply what speaks for a purchase."""
+    owned = set(game.players[game.turn_of].cards())
+    last = max((act.sentence for act in acts), default=0)
+    coins = [act.span[0] for act in acts if _counts_coins(act)]
+    plays = [one.at for one in named if one.kind == "card" and one.what.is_action and one.what in owned
+             and one.act.kind not in (*STAYS, "buy") and not one.act.negative]  # fmt: skip
+    told = any(one.act.kind == "buy" and one.act.mood == REAL and one.act.own and not one.act.negative
+               and one.kind == "card" and one.role in ("object", "result") for one in named)  # fmt: skip
+    before: set[Card] = set()
+    for one in named:
+        if one.kind == "card" and one.what in game.supply and one.one is not None:
+            played = max((at for at in plays if at < one.at), default=-1)
+            used = any(other.value == "buys" for other in one.act.amounts)
+            less = 1.8 if told and one.act.kind != "buy" and not used else 0.0
+            same = one.what in before and (one.act.zone is not None or "definite" in one.one.marks)
+            less += 2.5 if same and one.act.kind != "buy" else 0.0  # only spoken of again
+            if _comes_of_play(one.act, acts):
+                continue
+            one.buying = -less + _weight(one, fresh=one.what not in owned, late=one.act.sentence >= last - 1,
+                                 counted=any(played <= at <= one.at for at in coins))  # fmt: skip
+            before |= {one.what} if one.buying > 0 else set()
+
+
+def _weight(one: Mention, *, fresh: bool, late: bool, counted: bool) -> float:
+    act = one.act
+    if act.negative or act.mood not in (REAL, PLAN) or one.role in ("actor", "left out", "aside") or act.who == 1:
+        return 0.0
+    if act.kind in ("trash", "discard", "drop", "draw", "reveal", "play"):
+        return 0.0
+    if act.kind in STAYS and one.role != "result":
+        return 0.0
+    if act.kind == "buy":
+        return 4.0 if "paid with" not in act.marks or not one.what.is_treasure else 2.0
+    if "Curse" in one.what.types or (one.role == "result" and not all(n.card.is_treasure for n in act.cards)):
+        return 0.0
+    if any(other.value == "buys" and "plus" not in other.marks and (other.n or 1) == 1 for other in act.amounts):
+        return 3.5  # "the second Buy is used for a Copper"
+    again = {"more", "again"} & (one.one.marks | act.marks)
+    if not (counted or fresh or again or act.kind in ("get", "choose")) and one.what.is_action:
+        return 0.0  # it may be drawn, or played
+    if not (counted or late or act.sign == "equals" or act.kind in ("get", "choose")):
+        return 0.0
+    weight = -1.0 if act.mood == PLAN else 0.0
+    weight += _VERBS.get(act.kind, -0.8)
+    weight += 1.6 if counted else 0.0
+    weight += 2.0 if fresh else 0.0
+    weight += 0.8 if one.role == "result" else 0.0
+    weight -= 1.5 if one.what.is_treasure and one.what.cost <= 3 and not fresh else 0.0
+    weight -= 1.0 if one.what.cost <= 2 and not fresh else 0.0
+    weight += 0.5 if late else 0.0
+    weight += 0.7 if act.sign in ("equals", "arrow", "colon") or "then" in act.opens else 0.0
+    number = one.one.n
+    weight -= 2.0 if (number or 1) > 2 or one.open_ else 0.0
+    weight -= 1.5 if {"definite", "all"} & one.one.marks and not fresh else 0.0
+    weight += 0.7 if number == 1 and "weak" in one.one.marks else 0.0
+    weight -= 1.2 if act.inside or act.sign == "plus" else 0.0
+    weight -= 1.0 if len(act.cards) > 1 and all(n.card.is_treasure for n in act.cards) else 0.0
+    weight -= 0.4 * act.noise
+    weight -= 1.0 if act.zone is not None and not fresh else 0.0
+    return weight + 1.0
+
+
+def _comes_of_play(act: Act, acts: list[Act]) -> bool:
+    """Whether a list stands behind the Action that drew it: "I play it again: Gold, Estate and one more"."""
+    at = acts.index(act)
+    before = acts[at - 1] if at and acts[at - 1].sentence == act.sentence else None
+    if before is None or act.kind != "bare" or act.sign not in ("colon", "open", "arrow"):
+        return False
+    named = before.kind == "bare" and before.cards and before.cards[-1].card.is_action and not before.numbers
+    return bool(before.kind in ("play", "start", "draw") or named)
+
+
+def _counts_coins(act: Act) -> bool:
+    if act.kind == "end_actions" or any(
+        one.value == "coins" and (one.n or 0) > 1 and "plus" not in one.marks for one in act.amounts
+    ):
+        return True
+    sums = act.kind in ("make", "be") or act.sign == "equals"
+    return bool(act.numbers) and (sums or (act.kind == "bare" and not (act.cards or act.amounts or act.inside)))
+
+
+
