@@ -9,10 +9,12 @@ from __future__ import annotations
 import os
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("steady", derandomize=True)
-settings.register_profile("explore", derandomize=False, max_examples=1_000)
+# No test looks at a clock: a busy machine is no fault.
+PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("steady", derandomize=True, **PATIENT)
+settings.register_profile("explore", derandomize=False, max_examples=1_000, **PATIENT)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 

@@ -237,6 +237,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         behind = clause.words[clause.at + 1 : clause.at + 2]
         if behind and behind[0].tag == "" and not behind[0].marks:
             act.kind = "put"  # "the Estates are slid under the deck"
+    if act.kind == "shuffle" and act.cards and act.zone is not None and act.zone.value == "deck":
+        act.kind = "put"  # "I shuffle both Estates back into my deck"
     gives = act.kind == "give" and any("self" in word.marks for word in clause.words[: clause.at])
     if gives and act.cards and act.zone is not None and act.zone.value in MOVED_TO:
         act.kind = "put"  # "I give a Copper back to the Supply"

@@ -45,7 +45,7 @@ def _only_waits(act: Act, following: Act) -> bool:
 def _only_numbers(act: Act) -> bool:
     """Whether a clause only counts the steps: "step 1"."""
     told = act.cards or act.amounts or act.groups or act.zone or act.source or act.noise
-    return act.kind == "bare" and bool(act.numbers) and not told
+    return act.kind == "bare" and "ordinal" in act.marks and not told
 
 
 def _only_pays(act: Act) -> bool:

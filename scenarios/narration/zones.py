@@ -62,7 +62,8 @@ def _early(walk: Walk, kind: str, cards: list[Card]) -> bool:
 def check_move(walk: Walk, kind: str) -> None:
     """Judges cards said to be discarded or trashed where no decision asks for it."""
     act = walk.act
-    cards = spread(act.cards) or (meant(walk) if act.pronoun or "be" in act.helpers else [])
+    cards = spread(act.cards) or (
+        meant(walk) if act.pronoun or "be" in act.helpers or "relative" in act.opens else [])  # fmt: skip
     what = f"{kind} {shown(cards)}" if cards else f"{kind} a card"
     counted = any(one.value == "cards" for one in act.amounts)
     if act.negative or (not cards and not counted) or act.who == 1 or "tidy" in act.marks:
