@@ -20,6 +20,7 @@ SEEN_ALONE = ("wrong-zone", "wrong-order")  # mistakes that hang on little else 
 DOUBT, MARGIN = 2.0, 2.4  # by how much another line must agree better to be believed possible, and to be preferred
 ILLEGAL = 5.0  # how much more where a play that is not allowed explains what is told
 DECIDED = 2.5  # how much more where only answers differ, which were told
+GUESSED = 1.5  # how much more where something is bought though no coins were counted
 UNBOUGHT = -1.0  # how much more where the walk alone buys nothing: purchases are told in many ways
 
 
@@ -35,9 +36,10 @@ def sure(
     walk = charitable(lambda flipped: follow(flipped, None))
     if walk.world.halted or not acts or _all_right(walk):
         return walk, KINDS
-    best, better = _compared(game, telling, until, walk.world.line)
+    best, better, guessed = _compared(game, telling, until, walk.world.line)
     doubt, margin = _margins(walk, best.line)
-    if _same(walk.world.line, best.line) or better < doubt:
+    doubt, margin = doubt + GUESSED * guessed, margin + GUESSED * guessed
+    if _same(walk.world.line, best.line) or better < min(doubt, margin):
         return walk, KINDS
     if better < margin:
         walk.parts_at = _parting(walk, best.line)
@@ -62,8 +64,7 @@ def _margins(walk: Walk, line: list[str]) -> tuple[float, float]:
     elif _same([text for text in walk.world.line if text.startswith("play ")],
                [text for text in line if text.startswith("play ")]):  # fmt: skip
         more = 0.0 if any(text.startswith("buy ") for text in walk.world.line) else UNBOUGHT
-    more -= walk.shaky
-    return DOUBT + max(more, 0.0), MARGIN + more
+    return DOUBT + max(more, 0.0) - walk.shaky, MARGIN + more - walk.shaky
 
 
 def _parting(walk: Walk, line: list[str]) -> int:
@@ -85,12 +86,15 @@ def _all_right(walk: Walk) -> bool:
     return not walk.mistakes and not unexplained(walk) and all(claim.verdict == RIGHT for claim in walk.claims)
 
 
-def _compared(game: Game, telling: Telling, until: str, line: list[str]) -> tuple[Tried, float]:
-    """The line that explains best what is told, and by how much better than the one given."""
+def _compared(game: Game, telling: Telling, until: str, line: list[str]) -> tuple[Tried, float, bool]:
+    """The line that explains best what is told, by how much better than the one given, and whether it buys something
+    though no coins were counted."""
     decoder = Decoder(game, telling, until)
     best, score = decoder.best()
     known = decoder.scored([text for text in line if text not in PHASES])
-    return tried(game, best), score - known
+    counted = {one.what for one in decoder.named if one.kind == "card" and (one.counted or one.act.kind == "buy")}
+    guessed = any(text[4:] not in counted for text in best if text.startswith("buy ") and text not in line)
+    return tried(game, best), score - known, guessed
 
 
 def _along(walk: Walk, game: Game, acts: list[Act], best: Tried) -> Walk:

@@ -48,6 +48,7 @@ class Mention:
     open_: bool = False
     one: Nominal | None = None
     buying: float = 0.0
+    counted: bool = False  # coins were counted since the Action played last
 
 
 def mentions(acts: list[Act], asides: list[Word]) -> list[Mention]:
@@ -190,7 +191,8 @@ def _play(item: Item, mention: Mention) -> float:
     if mention.role == "aside":
         return 0.6
     if mention.role == "actor":
-        return 2.8 if not act.negative else 1.2 if act.kind in ("trash", "discard") else 0.0
+        ahead = act.verb_at is not None and mention.at < act.verb_at[0]  # "the Village draws nothing"
+        return 2.8 if not act.negative else 2.0 if ahead or act.kind in ("trash", "discard") else 0.0
     if act.negative or mention.role == "left out" or act.kind in (*STAYS, "buy", "trash", "discard"):
         return 0.0
     if mention.role == "result":

@@ -31,13 +31,13 @@ def weigh(named: list[Mention], acts: list[Act], game: Game) -> None:
             less += 2.5 if same and one.act.kind != "buy" else 0.0  # only spoken of again
             if _comes_of_play(one.act, acts):
                 continue
-            one.buying = -less + _weight(one, fresh=one.what not in owned, late=one.act.sentence >= last - 1,
-                                 counted=any(played <= at <= one.at for at in coins))  # fmt: skip
+            one.counted = any(played <= at <= one.at for at in coins)
+            one.buying = -less + _weight(one, fresh=one.what not in owned, late=one.act.sentence >= last - 1)
             before |= {one.what} if one.buying > 0 else set()
 
 
-def _weight(one: Mention, *, fresh: bool, late: bool, counted: bool) -> float:
-    act = one.act
+def _weight(one: Mention, *, fresh: bool, late: bool) -> float:
+    act, counted = one.act, one.counted
     if act.negative or act.mood not in (REAL, PLAN) or one.role in ("actor", "left out", "aside") or act.who == 1:
         return 0.0
     if act.kind in ("trash", "discard", "drop", "draw", "reveal", "play"):
@@ -57,6 +57,7 @@ def _weight(one: Mention, *, fresh: bool, late: bool, counted: bool) -> float:
         return 0.0
     weight = -1.0 if act.mood == PLAN else 0.0
     weight += _VERBS.get(act.kind, -0.8)
+    weight -= 1.2 if not counted and act.kind in ("get", "choose", "gain") else 0.0  # it may be gained
     weight += 1.6 if counted else 0.0
     weight += 2.0 if fresh else 0.0
     weight += 0.8 if one.role == "result" else 0.0
@@ -82,7 +83,7 @@ def _comes_of_play(act: Act, acts: list[Act]) -> bool:
     if before is None or act.kind != "bare" or act.sign not in ("colon", "open", "arrow"):
         return False
     named = before.kind == "bare" and before.cards and before.cards[-1].card.is_action and not before.numbers
-    return bool(before.kind in ("play", "start", "draw") or named)
+    return bool(before.kind in ("play", "start", "draw", "trash", "drop", "convert") or named)
 
 
 def _counts_coins(act: Act) -> bool:
