@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+from engine.errors import PlayaloudError
 from engine.state import Game
 
 from .acts import Act
@@ -36,7 +37,10 @@ def sure(
     walk = charitable(lambda flipped: follow(flipped, None))
     if walk.world.halted or not acts or _all_right(walk):
         return walk, KINDS
-    best, better, guessed = _compared(game, telling, until, walk.world.line)
+    try:
+        best, better, guessed = _compared(game, telling, until, walk.world.line)
+    except PlayaloudError:  # a line that nobody told makes a game that cannot be: a shuffle of other cards than said
+        return walk, KINDS
     doubt, margin = _margins(walk, best.line)
     doubt, margin = doubt + GUESSED * guessed, margin + GUESSED * guessed
     if _same(walk.world.line, best.line) or better < min(doubt, margin):

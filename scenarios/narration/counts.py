@@ -102,7 +102,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
 
 def _doubtful(walk: Walk, one: Nominal, number: int) -> bool:
     """Whether the number may be right in another way than the one it is judged by."""
-    passed = number in passing(walk, str(one.value)) and not beside_right(walk, one)
+    passed = number in passing(walk, str(one.value)) and not beside_right(walk, one) and "now" not in one.marks
     return passed or left_unplayed(walk) or otherwise_right(walk, one)
 
 

@@ -65,7 +65,7 @@ def _needed(steps: list[str], here: list[int], there: list[int], beside: bool) -
 def _steps(walk: Walk, act: Act, steps: list[str]) -> list[int]:
     """The numbers of the steps that an act may tell."""
     told = {VERBS.get(act.kind, "")}
-    if act.zone is not None:
+    if act.zone is not None and act.kind != "shuffle":  # the pile that is shuffled is no place to go
         told |= set(PLACES.get(str(act.zone.value), ()))
     if act.kind in COMES and act.cards and not told - {"", "reveal"}:
         told |= _came(walk, [one.card for one in act.cards])

@@ -88,6 +88,7 @@ def otherwise_right(walk: Walk, one: Nominal) -> bool:
         return True
     near = [act for act in walk.acts[max(walk.at - 3, 0) : walk.at + 1] if not act.negative]
     named = {n.card for act in near for n in (*act.cards, *act.into, act.source, act.subject) if n is not None}
+    named -= _played(walk)  # the one that was played, not another copy of it
     return any(_after(walk, f"play {card}", resource) == one.n for card in named if can_play(walk, card))
 
 
@@ -96,7 +97,12 @@ def _passed_over(walk: Walk) -> set[Card]:
     named = {one.card for act in walk.acts[: walk.at] if act.own and not act.negative and act.mood == REAL
              and act.kind not in KEPT for one in (*act.cards, act.source, act.subject) if one is not None}  # fmt: skip
     told = {card for claim in walk.claims for card in named if card.is_action and str(card) in claim.claim}
-    return {card for card in named - told if can_play(walk, card)}
+    return {card for card in named - told - _played(walk) if can_play(walk, card)}
+
+
+def _played(walk: Walk) -> set[str]:
+    """The cards that the line plays so far."""
+    return {text.removeprefix("play ") for text in walk.world.line if text.startswith("play ")}
 
 
 def _after(walk: Walk, command: str, resource: str) -> int | None:
