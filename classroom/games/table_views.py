@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 from flask import Blueprint, jsonify, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
-from classroom import clock
 from classroom.accounts.current import instructor, signed_in
+from classroom.accounts.models import User
 from classroom.authoring import operations as authoring
 from classroom.courses.access import may_teach
 from classroom.errors import Conflict, NotFound, Refused
 from classroom.games import access, lobby, moves, operations, position, replay, signature
 from classroom.games.access import Seated
-from classroom.games.board import LOOKS_ON, board_of
-from classroom.games.models import CHAT_LENGTH, OPEN, OVER, PLAYING, Match
-from classroom.games.standing import Standing
-from classroom.games.tables import standing_after, standing_of
+from classroom.games.models import CHAT_LENGTH, OPEN, OVER, PLAYING
+from classroom.games.showing import values_of
 from classroom.play.posted import command_in_form, number_in_form
 from engine.errors import IllegalCommand, NotationError, PlayaloudError
 
 blueprint = Blueprint("table", __name__)
-LAST_TURNS = 6  # of the log, unless all of it is asked for
-BEHIND = timedelta(seconds=30)  # how far those who watch are behind
 
 
 @blueprint.get("/games/<id:match_id>")
@@ -56,7 +51,9 @@ def act(match_id: int) -> Any:
             case _other:
                 moves.move(user, match, number=number, command=command_in_form())
     except (IllegalCommand, NotationError, Refused, Conflict) as problem:
-        return _page(access.fetch_match(user, match_id), problem=problem), getattr(problem, "status", 422)
+        return _answer(user, match_id, problem), getattr(problem, "status", 422)
+    if request.headers.get("HX-Request"):  # the script puts the board anew and has no other use for the page
+        return _answer(user, match_id)
     return redirect(url_for(".show", match_id=match_id), 303)
 
 
@@ -148,32 +145,24 @@ def record(match_id: int) -> Any:
     )
 
 
+def _answer(user: User, match_id: int, problem: PlayaloudError | None = None) -> str:
+    """The table alone for the script that puts it anew, else the page."""
+    seated = access.fetch_match(user, match_id)
+    if not request.headers.get("HX-Request") or seated.match.state not in (PLAYING, OVER):
+        return _page(seated, problem=problem)
+    return render_template("games/table.html", **values_of(seated, problem=problem.message if problem else ""))
+
+
 def _page(seated: Seated, *, problem: PlayaloudError | None = None) -> str:
     match = seated.match
     user = signed_in()
     values = {
         "match": match, "course": match.course, "seat": seated.seat, "teaches": seated.teaches,
-        "host": match.host_id == user.id, "problem": problem.message if problem else "",
-        "lines": access.fetch_lines(user, match.course_id, match),
-        "room": access.lobby_of(match.course_id), "chat_length": CHAT_LENGTH, "absent": _absent(seated),
+        "host": match.host_id == user.id, "lines": access.fetch_lines(user, match.course_id, match),
+        "room": access.lobby_of(match.course_id), "chat_length": CHAT_LENGTH,
+        "problem": problem.message if problem else "",
     }  # fmt: skip
     if match.state in (PLAYING, OVER):
-        watches = seated.seat is None and match.state == PLAYING and not seated.teaches
-        standing = _behind(match) if watches else standing_of(match)
-        values["board"] = board_of(match, standing, LOOKS_ON if seated.seat is None else seated.seat,
-                                   most=None if request.args.get("log") == "all" else LAST_TURNS)  # fmt: skip
-        values["watches"] = watches
-    template = "games/waiting.html" if match.state == OPEN else "games/table.html"
+        values |= values_of(seated, problem=values["problem"], whole_log=request.args.get("log") == "all")
+    template = "games/waiting.html" if match.state == OPEN else "games/match.html"
     return render_template(template if match.state != "closed" else "games/closed.html", **values)
-
-
-def _behind(match: Match) -> Standing:
-    """The game as it stood a while ago."""
-    before = clock.now() - BEHIND
-    return standing_after(match, [row for row in access.fetch_deeds(match) if row.at < before])
-
-
-def _absent(seated: Seated) -> list[Any]:
-    """The people at the table who have not been here for a while, and for whom no bot plays."""
-    since = clock.now() - moves.ABSENT
-    return [one for one in seated.match.seats if one.user_id and not one.bot and one.seen_at < since]

@@ -9,12 +9,17 @@ const channel = new BroadcastChannel("playaloud-live");
 
 let heard = 0; // when the stream was last heard of
 let busy = null;
-let wanted = Number(root.dataset.version);
+let wanted = shown();
+
+// How far the page is; the table, which is also put anew after an own move, says it for itself.
+function shown() {
+  return Math.max(Number(root.dataset.version), Number(root.querySelector("#board")?.dataset.version ?? 0));
+}
 
 // ---- what changed ---------------------------------------------------------------------------------------------------
 
 function news({ topic: changed, version }) {
-  if (changed !== topic || version <= Number(root.dataset.version)) return;
+  if (changed !== topic || version <= shown()) return;
   wanted = Math.max(wanted, version);
   refresh();
 }
@@ -29,7 +34,7 @@ async function refresh() {
     // The network is gone; the next sign of life tries again.
   }
   busy = false;
-  if (wanted > Number(root.dataset.version) && heard) setTimeout(refresh, 300);
+  if (wanted > shown() && heard) setTimeout(refresh, 300);
 }
 
 function put(page) {

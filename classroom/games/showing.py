@@ -1,0 +1,46 @@
+"""What the table's template needs of a game, for whoever looks at it: the page, the answer to a move, what is told."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from classroom import clock
+from classroom.games import access, moves
+from classroom.games.access import Seated
+from classroom.games.board import LOOKS_ON, board_of
+from classroom.games.models import PLAYING, Match
+from classroom.games.standing import Standing
+from classroom.games.tables import standing_after, standing_of
+
+LAST_TURNS = 6  # of the log, unless all of it is asked for
+BEHIND = timedelta(seconds=30)  # how far those who watch are behind
+
+
+def values_of(seated: Seated, *, problem: str = "", whole_log: bool = False) -> dict[str, Any]:
+    """The values of `games/table.html` for a game that was begun, as seen from the seat."""
+    match = seated.match
+    standing = _behind(match) if is_behind(seated) else standing_of(match)
+    seat = LOOKS_ON if seated.seat is None else seated.seat
+    return {
+        "match": match, "course": match.course, "seat": seated.seat, "teaches": seated.teaches, "problem": problem,
+        "watches": is_behind(seated), "absent": _absent(match),
+        "board": board_of(match, standing, seat, most=None if whole_log else LAST_TURNS),
+    }  # fmt: skip
+
+
+def is_behind(seated: Seated) -> bool:
+    """Whether the person only watches a game that is being played, and so sees it with a delay."""
+    return seated.seat is None and seated.match.state == PLAYING and not seated.teaches
+
+
+def _behind(match: Match) -> Standing:
+    """The game as it stood a while ago."""
+    before = clock.now() - BEHIND
+    return standing_after(match, [row for row in access.fetch_deeds(match) if row.at < before])
+
+
+def _absent(match: Match) -> list[Any]:
+    """The people at the table who have not been here for a while, and for whom no bot plays."""
+    since = clock.now() - moves.ABSENT
+    return [one for one in match.seats if one.user_id and not one.bot and one.seen_at < since]
