@@ -14,14 +14,14 @@ from exports.templates import COLOURS, pages
 from exports.words import Gettext, identity
 
 LINES_A_POINT = 4
-_MOST = {"parts": 40, "terms": 80}
+_MOST = {"parts": 40, "terms": 80, "cards": 200}
 _MOST_OF_A_PART = {"questions": 40, "zones": 8, "new_cards": 12}
 
 
 def exam_paper(
     exam: Exam, *, language: str = "en", gettext: Gettext = identity, render: Render = pdf.render
 ) -> bytes:  # fmt: skip
-    """Return the PDF of the exam: the parts with their cards and space to write, then the sheet of terms, if any.
+    """Return the PDF of the exam: the parts with their cards and space to write, then the reference sheet, if any.
 
     There are four lines to write on for each point, two at least. `render` as in `report.rubric_report`.
     Raises InvalidRows for an exam without parts, or with more than can be shown.

@@ -57,7 +57,8 @@ class ExamQuestion:
 class ExamPart:
     """One situation with its questions, in their order: later ones may rest on earlier ones.
 
-    Parts of one `group` stay together, in their order, in every version of an exam.
+    `supply` is what can be bought, empty where no question needs it. Parts of one `group` stay together, in their
+    order, in every version of an exam.
     """
 
     title: str
@@ -67,11 +68,15 @@ class ExamPart:
     new_cards: tuple[Face, ...] = ()
     questions: tuple[ExamQuestion, ...] = ()
     group: str = ""
+    supply: str = ""
 
 
 @dataclass(frozen=True)
 class Exam:
-    """A whole exam; `version` is empty where there is one only; `terms` are those of the reference sheet."""
+    """A whole exam; `version` is empty where there is one only.
+
+    `terms` and `cards` are those of the reference sheet: words with their meaning, and cards with their whole text.
+    """
 
     title: str
     course: str
@@ -79,3 +84,4 @@ class Exam:
     directions: str = ""
     version: str = ""
     terms: tuple[tuple[str, str], ...] = ()
+    cards: tuple[Face, ...] = ()

@@ -33,6 +33,7 @@ def add(inner: argparse._SubParsersAction) -> None:
     exam.add_argument("--seed", type=int, default=1, help="the same number gives the same versions")
     exam.add_argument("--no-key", action="store_true", help="without the answer key")
     exam.add_argument("--no-terms", action="store_true", help="without the sheet of terms at the end")
+    exam.add_argument("--no-cards", action="store_true", help="without the text of the cards at the end")
     _add_out(exam, "a .zip for all in one; of a .pdf, the versions and the keys get names of their own beside it")
     exam.set_defaults(run=run_exam)
     faces = inner.add_parser("faces", help="cards to cut out, nine to a page")
@@ -82,7 +83,7 @@ def run_exam(options: argparse.Namespace) -> int:
 
     _require_suffix(options.out, ".pdf", ".zip")
     exam = exam_of(_load(options), title=options.title, course=options.course, directions=options.directions,
-                   terms=not options.no_terms)  # fmt: skip
+                   terms=not options.no_terms, cards=not options.no_cards)  # fmt: skip
     count = options.versions
     made = versions(exam, VERSIONS[:count], seed=options.seed) if count > 1 else [exam]
     papers = [("", exam_paper), *([] if options.no_key else [("key", answer_key)])]

@@ -51,7 +51,7 @@ def key_of(question: Question, lines: dict[str, tuple[Command, ...]], _: Gettext
 
 def _turn(question: Question, lines: dict[str, tuple[Command, ...]], _: Gettext) -> Key:
     game = question.situation.game()
-    best = _best(question)
+    best = () if question.line and question.until != keys.BUY_PHASE else _best(question)
     line = question.line or (notation.parse_line("; ".join(best[0]), game) if best else question.begin)
     lines[question.id] = tuple(line)
     record = play.replay(game, line)
@@ -71,7 +71,10 @@ def _turn(question: Question, lines: dict[str, tuple[Command, ...]], _: Gettext)
 
 
 def _best(question: Question) -> tuple[tuple[str, ...], ...]:
-    """The lines to the best outcomes; none where they cannot be worked out."""
+    """The lines to the best outcomes, as of the beginning of the Buy phase; none where they cannot be worked out.
+
+    What is best then need not be best at the end of the turn: an author's line to the end is not put beside these.
+    """
     try:
         solution = search.solve(question.situation.game(), begin=question.begin, most_moves=MOST_MOVES)
     except PlayaloudError:
@@ -84,6 +87,15 @@ def _steps(record: play.Record) -> Iterator[Step]:
         told = events.to_json(event, record.game, number)
         because = told["because"]
         yield Step(told["text"], because["card"] if because else "", because["words"] if because else "")
+
+
+def _own_steps(question: Question) -> tuple[Step, ...]:
+    """The steps of the author's line; none where the line is that of another question, which has them already."""
+    if question.follows or not question.line:
+        return ()
+    record = play.replay(question.situation.game(), question.line)
+    record.pending()
+    return tuple(_steps(record))
 
 
 def _slips(cards: dict[str, str], _: Gettext) -> Iterator[str]:
@@ -114,19 +126,20 @@ def _zone(question: Question, lines: dict[str, tuple[Command, ...]], _: Gettext)
     game = keys.moment(question.situation.game(), _line(question, lines), question.at)
     held = notation.print_cards(keys.cards_in(game, question.zone)) or _("No card.")
     half = _("All points for exactly these cards, in any order; half where a single one is missing, extra or wrong.")
-    return Key((held,), plain(question.model), points=(half, *_after(question, _)))
+    return Key((held,), plain(question.model), _own_steps(question), points=(half, *_after(question, _)))
 
 
 def _fate(question: Question, lines: dict[str, tuple[Command, ...]], _: Gettext) -> Key:
     zone = keys.fate(question.situation.game(), _line(question, lines), question.card)
     ends = _("%(card)s ends in: %(zone)s") % {"card": question.card, "zone": zone or _("where it was")}
-    return Key((ends,), plain(question.model), points=_after(question, _))
+    return Key((ends,), plain(question.model), _own_steps(question), points=_after(question, _))
 
 
 def _choice(question: Question, lines: dict[str, tuple[Command, ...]], _: Gettext) -> Key:
     found = scenarios.question.possible(question, _line(question, lines)) if question.by_engine else question.answer
     every = (_("All of these, and no other."),) if len(found) > 1 else ()
-    return Key(tuple(found) or (_("None of them."),), plain(question.model), points=(*every, *_after(question, _)))
+    accepted = tuple(found) or (_("None of them."),)
+    return Key(accepted, plain(question.model), _own_steps(question), points=(*every, *_after(question, _)))
 
 
 def _cards(question: Question, lines: dict[str, tuple[Command, ...]], _: Gettext) -> Key:
@@ -138,7 +151,8 @@ def _purchase(question: Question, lines: dict[str, tuple[Command, ...]], _: Gett
     came = buy([], question.situation, _line(question, lines))
     spend = _("Coins to spend: %(coins)s; Buys: %(buys)s.") % {"coins": came.coins, "buys": came.buys}
     judged = () if question.answer else (_("What is affordable is accepted; whether it fits, a person decides."),)
-    return Key(question.answer, plain(question.model), points=(spend, *judged, *_after(question, _)))
+    said = (spend, *judged, *_after(question, _))
+    return Key(question.answer, plain(question.model), _own_steps(question), points=said)
 
 
 def _explain(question: Question, lines: dict[str, tuple[Command, ...]], _: Gettext) -> Key:

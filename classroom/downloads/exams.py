@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 import scenarios
 from classroom.downloads.answer_keys import TURNS, worked_out
-from classroom.downloads.situations import face_of, facts, plain, short_piles, view_of, zones
-from exports.paper import Exam, ExamPart, ExamQuestion, Key
+from classroom.downloads.situations import face_of, facts, named_in, plain, short_piles, supply_in, view_of, zones
+from exports.paper import Exam, ExamPart, ExamQuestion, Face, Key, Zone
 from exports.words import Gettext, identity
+from scenarios import keys
 
 MOST_SCENARIOS = 20
 VERSIONS = ("A", "B", "C", "D")
@@ -17,30 +19,67 @@ VERSIONS = ("A", "B", "C", "D")
 
 def exam_of(
     found: Sequence[scenarios.Scenario], *, title: str, course: str = "", directions: str = "", terms: bool = True,
-    gettext: Gettext = identity,
+    cards: bool = True, gettext: Gettext = identity,
 ) -> Exam:  # fmt: skip
-    """The exam of these scenarios in their order, keys included; a part for each situation that is asked about."""
+    """The exam of these scenarios in their order, keys included; a part for each situation that is asked about.
+
+    At its end `terms` are explained, and the text of `cards` printed: of those that are seen, named or for sale, but
+    for the invented ones, which are drawn large where they are asked about.
+    """
     _ = gettext
     parts = tuple(part for scenario in found for part in parts_of(scenario, _))
     usual = _("Write so that a reader can follow each step: what you do, what happens, and what you have left.")
-    return Exam(title, course, parts, directions or usual, terms=terms_of(_) if terms else ())
+    return Exam(title, course, parts, directions or usual, terms=terms_of(_) if terms else (),
+                cards=cards_in(found) if cards else ())  # fmt: skip
 
 
 def parts_of(scenario: scenarios.Scenario, _: Gettext = identity) -> Iterator[ExamPart]:
-    """A part for each run of questions about one situation; all of them belong together."""
+    """A part for each run of questions about what looks like one situation; all of them belong together."""
     asked = list(zip(scenario.questions, worked_out(scenario, _), strict=True))
-    for number, (_same, group) in enumerate(groupby(asked, key=lambda pair: pair[0].situation)):
+    for number, (seen, group) in enumerate(groupby(asked, key=lambda pair: _seen(scenario, pair[0], _))):
         questions = list(group)
-        situation = questions[0][0].situation
-        view = view_of(scenario, situation)
-        piles = short_piles(situation)
-        told = facts(view, _) + (((_("Piles that are not full"), piles),) if piles else ())
+        buying = any(may_buy(question) for question, _key in questions)
         yield ExamPart(
             scenario.title if not number else _("%(title)s, continued") % {"title": scenario.title},
-            "" if number else plain(scenario.intro), told, zones(view, _),
+            "" if number else plain(scenario.intro), seen.facts, seen.zones,
             () if number else tuple(map(face_of, scenario.invented)),
             tuple(_question(question, key) for question, key in questions), group=scenario.id,
+            supply=seen.supply if buying else "",
         )  # fmt: skip
+
+
+class _Seen(NamedTuple):
+    """What stands on paper of a situation; two that differ in what is hidden only look the same."""
+
+    facts: tuple[tuple[str, str], ...]
+    supply: str
+    zones: tuple[Zone, ...]
+
+
+def _seen(scenario: scenarios.Scenario, question: scenarios.Question, _: Gettext) -> _Seen:
+    view = view_of(scenario, question.situation)
+    piles = short_piles(question.situation)
+    told = facts(view, _) + (((_("Piles that are not full"), piles),) if piles else ())
+    return _Seen(told, supply_in(view), zones(view, _))
+
+
+def may_buy(question: scenarios.Question) -> bool:
+    """Whether something is bought in the answer, so that one must know what is for sale."""
+    return question.kind == "purchase" or (question.kind in TURNS and question.until != keys.BUY_PHASE)
+
+
+def cards_in(found: Sequence[scenarios.Scenario]) -> tuple[Face, ...]:
+    """The cards whose text one needs for the scenarios' questions, each once, by cost and name."""
+    needed: dict[str, Face] = {}
+    invented = {str(card) for scenario in found for card in scenario.invented}
+    for scenario in found:
+        for question in scenario.questions:
+            view = view_of(scenario, question.situation)
+            told = " ".join((scenario.intro, question.prompt, *question.options))
+            for face in named_in(view, told, supply=may_buy(question)):
+                needed.setdefault(face.name, face)
+    faces = [face for name, face in needed.items() if name not in invented]
+    return tuple(sorted(faces, key=lambda face: (int(face.cost.lstrip("$")), face.name)))
 
 
 def _question(question: scenarios.Question, key: Key) -> ExamQuestion:

@@ -141,6 +141,7 @@ class ExamForm(FlaskForm):
                         description=_l("The same number gives the same versions again."))  # fmt: skip
     key = BooleanField(_l("With the answer key, worked out step by step"), default=True)
     terms = BooleanField(_l("With a sheet of terms at the end"), default=True)
+    cards = BooleanField(_l("With the text of every card that is needed, at the end"), default=True)
     scenarios = Boxes(_l("Scenarios"))
 
     def __init__(self, *args: Any, **values: Any):
@@ -161,4 +162,4 @@ class ExamForm(FlaskForm):
         """The wish of a job with these scenarios in their order."""
         return {"title": self.title.data, "directions": self.directions.data, "scenarios": refs,
                 "versions": int(self.versions.data), "seed": self.seed.data, "key": self.key.data,
-                "terms": self.terms.data}  # fmt: skip
+                "terms": self.terms.data, "cards": self.cards.data}  # fmt: skip

@@ -106,7 +106,7 @@ def _exam(job: Job, progress: Tell) -> Made:
     wish = job.wish
     found = [source.scenario for source in chosen(job.course, wish["scenarios"])]
     exam = exam_of(found, title=wish["title"], course=job.course.title, directions=wish.get("directions", ""),
-                   terms=wish.get("terms", True), gettext=_)  # fmt: skip
+                   terms=wish.get("terms", True), cards=wish.get("cards", True), gettext=_)  # fmt: skip
     db.session.rollback()
     count = wish.get("versions", 1)
     made = versions(exam, VERSIONS[:count], seed=wish.get("seed", 1)) if count > 1 else [exam]

@@ -63,6 +63,21 @@ def short_piles(situation: Situation) -> str:
     return ", ".join(f"{card} {count}" for card, count in situation.supply if count < pile_size(card, players))
 
 
+def supply_in(view: dict[str, Any]) -> str:
+    """What is for sale with its cost, the cheapest first: "Copper $0, Curse $0, Cellar $2"."""
+    cards = view["cards"]
+    priced = sorted((cards[name]["cost"], name) for name, count in view["supply"].items() if count and name in cards)
+    return ", ".join(f"{name} ${cost}" for cost, name in priced)
+
+
+def named_in(view: dict[str, Any], told: str, *, supply: bool) -> list[Face]:
+    """The cards that lie in a zone or are named in what is told, all of the Supply too if wanted."""
+    seen = {face.name for zone in zones(view) for face in zone.cards}
+    for_sale = view["supply"] if supply else ()
+    return [_face(name, view["cards"], identity) for name in view["cards"]
+            if name in seen or name in for_sale or re.search(rf"\b{re.escape(name)}", told)]  # fmt: skip
+
+
 def words(view: dict[str, Any], new: tuple[Card, ...], _: Gettext = identity) -> str:
     """The situation in words, for a quiz that shows no cards: the facts, each place, the text of new cards."""
     lines = ["; ".join(f"{name}: {said}" for name, said in facts(view, _))]

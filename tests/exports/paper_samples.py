@@ -42,5 +42,5 @@ EXAM = Exam(
         ExamPart("A third part", questions=(ExamQuestion("a", "Which phase comes last?", 0.5),)),
     ),
     directions="Read each question carefully.\nShow your reasoning where asked.",
-    terms=(("gain", "take a card from the Supply"), ("trash", "remove a card from the game")),
+    terms=(("gain", "take a card from the Supply"), ("trash", "remove a card from the game")), cards=(MOAT,),
 )  # fmt: skip

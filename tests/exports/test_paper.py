@@ -51,6 +51,12 @@ def test_a_new_card_is_shown_whole_and_an_old_one_by_its_name(exam):
     assert "draw that many" not in told
 
 
+def test_the_reference_sheet_has_the_words_and_the_whole_text_of_the_cards(exam):
+    said = everything(exam)
+    assert said.index("gain take a card from the Supply") < said.index("The cards of this exam")
+    assert "Moat $2 Action – Reaction +2 Cards When another player plays an Attack card" in said
+
+
 def test_the_exam_tells_nothing_of_its_key(exam):
     told = everything(exam)
     for secret in ["trashes instead", "discard Estate, Estate", "You draw Estate", "1 for the right order"]:

@@ -76,6 +76,32 @@ def test_questions_about_another_situation_are_a_part_of_their_own_that_stays_be
         assert titles[place + 1].endswith("continued")
 
 
+def test_a_situation_that_looks_the_same_is_drawn_once_though_what_is_hidden_differs():
+    siren = scenarios.load("siren")
+    assert siren.questions[1].situation.seats != siren.questions[2].situation.seats
+    [part] = exam_of([siren], title="x").parts
+    assert [question.label for question in part.questions] == [question.id for question in siren.questions]
+
+
+def test_what_one_must_read_is_on_paper_the_cards_that_are_seen_named_or_for_sale():
+    exam = exam_of([scenarios.load("siren"), scenarios.load("fire-sale")], title="x")
+    said = {face.name: face.text for face in exam.cards}
+    assert "trash it unless you trash an Action" in said["Siren"]
+    assert {"Village", "Copper", "Province"} <= set(said)
+    assert "Fire Sale" not in said  # drawn large beside its questions
+    assert "Siren $3" in exam.parts[0].supply
+    cellar = exam_of([scenarios.load("cellar-vs-market")], title="x")
+    assert [face.name for face in cellar.cards] == ["Cellar", "Estate", "Silver", "Smithy", "Market", "Gold"]
+    assert cellar.parts[0].supply == ""  # nothing is bought
+    assert exam_of([scenarios.load("siren")], title="x", cards=False).cards == ()
+
+
+def test_the_key_of_a_whole_turn_accepts_no_line_that_is_the_best_only_up_to_the_buy_phase():
+    turn, fate, *_others = worked_out(scenarios.load("siren"))
+    assert [one for one in turn.accepted if not one.endswith("end turn")] == []
+    assert fate.steps[-1].sentence == "You trash a Siren."  # where a card ends is shown step by step
+
+
 def test_what_a_quiz_can_ask_is_asked_and_the_rest_is_listed(cellar):
     questions = questions_of(scenarios.library())
     for one in FORMATS.values():
