@@ -13,7 +13,7 @@ from .draws import check_draw, draws_match
 from .hands import check_hand
 from .invented import check_at_once, check_cheaper, check_looks
 from .moods import REAL, THIRD
-from .offers import pending
+from .offers import answered_later, pending
 from .order import numbers_of, told
 from .others import kept_all, still_whole
 from .places import check_zone
@@ -36,7 +36,8 @@ def draw(walk: Walk) -> None:
         return
     choice = pending(walk)
     draws = walk.playing is None or {"cards", "draw", "put", "keep"} & effects(walk.playing)
-    waits = choice is not None and choice.kind == "cards" and choice.verb == "put" and draws_match(walk, act)
+    waits = choice is not None and choice.kind == "cards" and draws_match(walk, act)
+    waits = waits and (choice.verb == "put" or answered_later(walk) is not None)
     if choice is not None and (draws or choice.verb not in ("trash", "discard", "gain")) and not waits:
         settle(walk)
     check_draw(walk)

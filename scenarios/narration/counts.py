@@ -30,7 +30,7 @@ from .offers import pending
 from .order import numbers_of, told
 from .skipped import left_unplayed, may_have_played
 from .sums import with_some_treasures, wrong_sum
-from .tallies import actions_in_hand, money_meant, otherwise_right, slip
+from .tallies import actions_in_hand, may_give, money_meant, otherwise_right, slip
 from .totals import deltas, passing, potential, totals
 from .verdicts import NAMES, because, by_text, counted
 from .walk import Walk, effects
@@ -193,7 +193,7 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
         return
     named = walk.named.card if walk.named is not None and walk.act.source is None else None
     other = named is not None and named != card and not walk.drawn_told[named]
-    missed = walk.act.source is None and may_have_played(walk, resource)
+    missed = walk.act.source is None and may_have_played(walk, resource) and may_give(walk, resource, number)
     beside = [n for n in walk.act.amounts if n is not one and n.value in COUNTERS and n.n]
     plain = walk.act.kind not in ("give", "get") and not {"plus", "more"} & one.marks
     missed = missed or (plain and any(n.n in totals(walk, str(n.value)) for n in beside))

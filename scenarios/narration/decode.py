@@ -191,8 +191,9 @@ class Decoder:
 
     def text(self, choice: Choice, given: tuple) -> str:
         """The answer as a command, its cards in the order in which they are told."""
-        return answered(self.start.game, choice, tuple(sorted(given, key=self.rows.place)) if choice.kind == "cards"
-                        else given)  # fmt: skip
+        if choice.kind == "cards":
+            given = tuple(sorted(given, key=lambda card: self.rows.place(choice, card, self.whose)))
+        return answered(self.start.game, choice, given)
 
     def compared(self, state: State) -> State:
         """The state with what has happened since compared with what is told."""

@@ -8,7 +8,7 @@ from engine.choices import Choice
 
 from . import being, claims, commands, ends, gains
 from .absent import check_foreign
-from .acts import PLAYS, Act
+from .acts import PLAYS, SETS, Act
 from .arrivals import arrives, check_played_for, check_stops
 from .asserted import check_asserted
 from .bare import after_answer, bare
@@ -23,7 +23,7 @@ from .hands import check_mentioned
 from .implied import MAY_BUY, affordable, do_forced, imply, likely, matters, play_named
 from .moods import REAL, SOFT
 from .nominals import Nominal
-from .offers import concerns, pending
+from .offers import answered_later, concerns, pending
 from .others import check_others
 from .places import check_told_place
 from .plays import can_play, offered, play_action
@@ -98,12 +98,14 @@ def _follow(walk: Walk) -> None:
     if choice is not None and act.mood != SOFT:
         if denies(act) and check_denial(walk):
             return
+        later = answered_later(walk)
+        if later is not None and _lists_draw(walk):
+            act.kind = "draw"
         if concerns(walk, choice, act) and answer(walk, choice):
             after_answer(walk)
             if act.kind == "bare" and act.cards:
                 _follow(walk)
             return
-        later = _answered_later(walk)
         if choice.player != walk.world.whose and choice.verb == "reveal":
             _react(walk, later)
             _follow(walk)
@@ -189,20 +191,12 @@ def _adds_something(act: Act) -> bool:
     return any("plus" in one.marks or one.value != "cards" for one in act.amounts)
 
 
-def _answered_later(walk: Walk) -> int | None:
-    """The number of the next act that answers the open decision, if it comes before anything else is played."""
-    choice = pending(walk)
-    for number, act in enumerate(walk.upcoming(4), walk.at + 1):
-        if act.kind in ("play", "come", "buy") and act.cards and not concerns(walk, choice, act):
-            return None
-        if (
-            act.kind in (choice.verb, "drop", "use", "put", "choose")
-            and act.mood == REAL
-            and not denies(act)
-            and concerns(walk, choice, act)
-        ):
-            return number
-    return None
+def _lists_draw(walk: Walk) -> bool:
+    """Whether the act only lists the cards that are told as drawn right before: "I draw two cards: a Duchy …"."""
+    act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
+    if before is None or before.kind != "draw" or before.sentence != act.sentence or before.cards:
+        return False
+    return act.kind == "bare" and act.sign in SETS and bool(act.cards) and bool(draws_match(walk, act))
 
 
 def _react(walk: Walk, later: int | None) -> None:

@@ -9,6 +9,8 @@ from engine.choices import Choice
 
 from .acts import Act
 from .answers import only_number
+from .denied import denies
+from .moods import REAL
 from .walk import Walk, spread
 from .world import happened
 
@@ -100,3 +102,15 @@ def gone_by_kept(act: Act, choice: Choice) -> list[Card]:
     kept = Counter(spread(act.cards, Counter(choice.cards)))
     left = list((Counter(choice.cards) - kept).elements())
     return left if choice.low <= len(left) <= choice.high and not kept - Counter(choice.cards) else []
+
+
+def answered_later(walk: Walk) -> int | None:
+    """The number of the next act that answers the open decision, if it comes before anything else is played."""
+    choice = pending(walk)
+    for number, act in enumerate(walk.upcoming(4), walk.at + 1):
+        if act.kind in ("play", "come", "buy") and act.cards and not concerns(walk, choice, act):
+            return None
+        answers = act.kind in (choice.verb, "drop", "use", "put", "choose") and act.mood == REAL and not denies(act)
+        if answers and concerns(walk, choice, act):
+            return number
+    return None

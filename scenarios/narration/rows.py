@@ -59,8 +59,11 @@ class Rows:
         """The most that speaks for this card being chosen."""
         return max(self.worths(Item(choice.verb, card, choice.player == whose, True)), default=0.0)
 
-    def place(self, card: Card) -> int:
-        """Where the card is named first."""
+    def place(self, choice: Choice, card: Card, whose: int) -> int:
+        """Where the card is told as chosen, or else named first."""
+        told = self.worths(Item(choice.verb, card, choice.player == whose, True))
+        if any(told):
+            return told.index(max(told))
         return next((number for number, one in enumerate(self.named) if one.what == card), len(self.named))
 
     def after(self, row: Row, items: Iterable[Item], possible: frozenset[str]) -> Row:

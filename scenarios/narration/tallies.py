@@ -105,6 +105,13 @@ def _played(walk: Walk) -> set[str]:
     return {text.removeprefix("play ") for text in walk.world.line if text.startswith("play ")}
 
 
+def may_give(walk: Walk, resource: str, number: int) -> bool:
+    """Whether an Action in hand would give so much of it, or make it so much: its play may just not be told."""
+    now, hand = getattr(walk.game, resource), walk.game.players[walk.world.whose].hand
+    after = {_after(walk, f"play {card}", resource) for card in set(hand) if card.is_action and can_play(walk, card)}
+    return bool(after & {number, now + number})
+
+
 def _after(walk: Walk, command: str, resource: str) -> int | None:
     """How much there would be of it after the command; None where it is not allowed."""
     trial = copied(walk.world.real)
