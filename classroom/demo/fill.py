@@ -25,8 +25,8 @@ from classroom.authoring import operations as authoring
 from classroom.courses import operations as courses
 from classroom.courses.models import Course
 from classroom.db import db
-from classroom.games import moves
 from classroom.games import operations as games
+from classroom.games import seats
 from classroom.games.setting import Kingdom
 from classroom.marking import operations as marking
 from classroom.marking.access import fetch_sheet, fetch_version
@@ -73,7 +73,7 @@ def _play(course: Course, people: list[User]) -> None:
     host, other = people[:2]
     over = games.create(host, course, size=2, wish=Kingdom("First Game"), bots=["strong"], watchable=True)
     games.start(host, over)
-    moves.give_to_bot(host, over, 0)
+    seats.give_to_bot(host, over, 0)
     games.create(other, course, size=3, wish=Kingdom("Size Distortion"), bots=["steady"])
 
 

@@ -37,13 +37,15 @@ class Other(NamedTuple):
 
 
 class Told(NamedTuple):
-    """One thing that happened at the table, as this person may know it: what it led to, and what was said of it."""
+    """One thing that happened at the table, as this person may know it: what it led to, and what was said of it; `late`
+    where a bot did it since time was up."""
 
     who: str
     mine: bool
     by_bot: bool
     sentences: tuple[str, ...]
     words: str
+    late: bool
 
 
 class Chapter(NamedTuple):
@@ -194,7 +196,7 @@ def _beginning(standing: Standing, most: int | None) -> tuple[int, tuple[int, in
 
 
 def _told(one: Done, names: list[str], seat: int, sentences: list[str]) -> Told:
-    return Told(names[one.seat], one.seat == seat, one.kind == BOT, tuple(sentences), one.words)
+    return Told(names[one.seat], one.seat == seat, one.kind == BOT, tuple(sentences), one.words, one.late)
 
 
 def sentence(event: Event, names: list[str], seat: int) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext
 from flask_wtf import FlaskForm
 from markupsafe import Markup
 from wtforms import BooleanField, RadioField, SelectField, TextAreaField
 from wtforms.validators import Length
 
 from classroom.forms import text_filter
-from classroom.games import setting
+from classroom.games import clockwork, setting
 from engine.strengths import STRENGTHS
 
 PERSON, NOBODY = "person", "nobody"
@@ -24,6 +25,14 @@ NAMES = {
 def named(title: str) -> Markup:
     """A name out of the rules, which no catalogue translates."""
     return Markup('<span class="engine">{}</span>').format(title)
+
+
+def _minutes_each(number: int) -> str:
+    return ngettext("%(num)d minute each", "%(num)d minutes each", number)
+
+
+def _seconds(number: int) -> str:
+    return ngettext("%(num)d second", "%(num)d seconds", number)
 
 
 class MatchForm(FlaskForm):
@@ -45,6 +54,8 @@ class MatchForm(FlaskForm):
     no_attacks = BooleanField(_l("By lot: no Attack cards"))
     invited = BooleanField(_l("By invitation only: others need the code that you give them"))
     watchable = BooleanField(_l("Classmates may watch, thirty seconds behind"))
+    minutes = SelectField(_l("For the whole game"), coerce=int, default=0)
+    seconds = SelectField(_l("For each decision"), coerce=int, default=0)
 
     def __init__(self, **values: Any):
         super().__init__(**values)
@@ -53,6 +64,14 @@ class MatchForm(FlaskForm):
         self.seat_3.choices = self.seat_4.choices = [(NOBODY, NAMES[NOBODY]), *others]
         drawn = [(setting.RANDOM, _l("ten cards by lot")), (setting.CHOSEN, _l("cards that I choose"))]
         self.way.choices = [*((title, named(title)) for title in setting.sets_of("2e")), *drawn]
+        unbounded = (0, _l("as long as it takes"))
+        self.minutes.choices = [unbounded, *((n, _minutes_each(n)) for n in clockwork.MINUTES if n)]
+        self.seconds.choices = [unbounded, *((n, _seconds(n)) for n in clockwork.SECONDS if n)]
+
+    @property
+    def timed(self) -> clockwork.Terms:
+        """The clock that was chosen."""
+        return clockwork.Terms(self.minutes.data, self.seconds.data)
 
     @property
     def others(self) -> list[str]:

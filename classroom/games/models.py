@@ -15,7 +15,7 @@ from classroom.db import db
 COMMAND_LENGTH, WORDS_LENGTH, CHAT_LENGTH, INVITATION_LENGTH = 300, 2000, 500, 6
 WHY_LENGTH = 300
 OPEN, PLAYING, OVER, CLOSED = "open", "playing", "over", "closed"
-MOVE, BOT, ASK, AGREE, REFUSE, UNDO, SAY = "move", "bot", "ask", "agree", "refuse", "undo", "say"
+MOVE, BOT, ASK, AGREE, REFUSE, UNDO, SAY, TIME = "move", "bot", "ask", "agree", "refuse", "undo", "say", "time"
 
 
 class Match(db.Model):
@@ -23,6 +23,8 @@ class Match(db.Model):
 
     `kingdom` are the names of the Kingdom cards; `cards` the TOML of invented ones; `invitation` is "" where anybody of
     the course may join. `result` is what came of it: seats' points, winners, rounds, and the digest of its record.
+    The clock, where it has one: `clock_minutes` for each player's whole game, `clock_seconds` for a decision, 0 for no
+    bound; it runs for `clock_seat` since `clock_from`.
     """
 
     __tablename__ = "match"
@@ -44,6 +46,10 @@ class Match(db.Model):
     first: Mapped[int] = mapped_column(default=0)
     invitation: Mapped[str] = mapped_column(String(INVITATION_LENGTH), default="")
     watchable: Mapped[bool] = mapped_column(default=False)
+    clock_minutes: Mapped[int] = mapped_column(default=0)
+    clock_seconds: Mapped[int] = mapped_column(default=0)
+    clock_seat: Mapped[int | None]
+    clock_from: Mapped[datetime | None]
     version: Mapped[int] = mapped_column(default=0)
     previous_id: Mapped[int | None] = mapped_column(ForeignKey("match.id"))
     created_at: Mapped[datetime]
@@ -60,7 +66,8 @@ class Match(db.Model):
 class MatchSeat(db.Model):
     """A place at a game: a person's, or a bot's where `bot` names its strength; both where a bot stands in.
 
-    `plan` is what a bot buys by (engine.plans), found when the game begins.
+    `plan` is what a bot buys by (engine.plans), found when the game begins. `used` are the seconds of the person's time
+    that are gone, where the game has a clock.
     """
 
     __tablename__ = "match_seat"
@@ -72,6 +79,7 @@ class MatchSeat(db.Model):
     user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"), index=True)
     bot: Mapped[str] = mapped_column(String(20), default="")
     plan: Mapped[str] = mapped_column(Text, default="")
+    used: Mapped[int] = mapped_column(default=0)
     name: Mapped[str] = mapped_column(String(NAME_LENGTH))
     joined_at: Mapped[datetime]
     seen_at: Mapped[datetime]
@@ -84,13 +92,14 @@ class MatchDeed(db.Model):
     """One thing done in a game, in order from 0; rows are only ever added, also when something is taken back.
 
     `move` is a person's, `bot` a bot's (`words` say why). A move is taken back when its player `ask`s and every other
-    person `agree`s: then an `undo` follows. `say` puts `words` beside the last move of the seat.
+    person `agree`s: then an `undo` follows. `say` puts `words` beside the last move of the seat. `time` says that the
+    seat's time had run out: what the bot does next is in its stead.
     """
 
     __tablename__ = "match_deed"
     __table_args__ = (
         UniqueConstraint("match_id", "number"),
-        CheckConstraint("kind IN ('move', 'bot', 'ask', 'agree', 'refuse', 'undo', 'say')", name="kind"),
+        CheckConstraint("kind IN ('move', 'bot', 'ask', 'agree', 'refuse', 'undo', 'say', 'time')", name="kind"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)

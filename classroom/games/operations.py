@@ -13,8 +13,9 @@ from classroom.courses.access import may_teach, membership_of
 from classroom.courses.models import Course
 from classroom.db import db, writing
 from classroom.errors import Conflict, NotPermitted, Refused, TooMany
-from classroom.games import lobby, moves, setting
+from classroom.games import clockwork, lobby, moves, setting
 from classroom.games.access import require_seat, seat_of
+from classroom.games.clockwork import NO_CLOCK, Terms
 from classroom.games.models import CLOSED, INVITATION_LENGTH, OPEN, OVER, PLAYING, Match, MatchSeat
 from classroom.games.setting import Kingdom
 from engine import seeded, setup, strengths
@@ -26,10 +27,12 @@ MOST_RUNNING, MOST_OPEN = 20, 5  # games of one person that are played or wait f
 def create(
     actor: User, course: Course, *, size: int, wish: Kingdom, bots: list[str], invited: bool = False,
     watchable: bool = False, edition: str = "2e", invented: str = "", previous: Match | None = None,
+    timed: Terms = NO_CLOCK,
 ) -> Match:  # fmt: skip
     """A new game of the course, at which the actor and these bots sit. Raises `Refused`, `TooMany`."""
     if size not in SIZES or len(bots) > size - 1 or not {*bots} <= {*strengths.STRENGTHS}:
         raise Refused(_("A game has from two to four players; bots take any seat but yours."))
+    clockwork.check(timed)
     seed = secrets.randbits(62)
     book = setting.book_of(edition, invented)
     kingdom = setting.kingdom_of(wish, book, edition=edition, seed=seed)
@@ -42,6 +45,7 @@ def create(
             kingdom=[str(card) for card in kingdom], edition=edition, cards=invented, seed=seed & seeded.MASK,
             watchable=watchable, previous_id=previous.id if previous else None,
             invitation=codes.make(INVITATION_LENGTH) if invited else "", created_at=clock.now(), state=OPEN, version=0,
+            clock_minutes=timed.minutes, clock_seconds=timed.seconds,
         )  # fmt: skip
         session.add(match)
         _sit(match, actor)
@@ -128,6 +132,7 @@ def start(actor: User, match: Match) -> None:
             if seat.bot:
                 seat.plan = plans.get(seat.bot) or setting.plan_of(match, seat.bot)
         audit.record(actor.id, "match.start", match)
+        clockwork.press(match)
         moves.let_bots_play(match)
         _noted(match)
 
@@ -157,6 +162,7 @@ def rematch(actor: User, match: Match) -> Match:
                 actor, match.course, size=max(match.size, SIZES.start), wish=wish,
                 bots=[seat.bot for seat in match.seats if not seat.user_id], invited=bool(match.invitation),
                 watchable=match.watchable, edition=match.edition, invented=match.cards, previous=match,
+                timed=Terms(match.clock_minutes, match.clock_seconds),
             )  # fmt: skip
             found.title, found.invitation = match.title, match.invitation
         elif found.state == OPEN:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from classroom import clock
-from classroom.games import access, moves
+from classroom.games import access, clockwork, seats
 from classroom.games.access import Seated
 from classroom.games.board import LOOKS_ON, board_of
 from classroom.games.models import PLAYING, Match
@@ -22,9 +22,12 @@ def values_of(seated: Seated, *, problem: str = "", whole_log: bool = False) -> 
     match = seated.match
     standing = _behind(match) if is_behind(seated) else standing_of(match)
     seat = LOOKS_ON if seated.seat is None else seated.seat
+    own = None if seated.seat is None else match.seats[seated.seat]
     return {
         "match": match, "course": match.course, "seat": seated.seat, "teaches": seated.teaches, "problem": problem,
         "watches": is_behind(seated), "absent": _absent(match),
+        "clocks": [] if is_behind(seated) else clockwork.faces(match), "clock_bounds": clockwork.described(match),
+        "time_is_up": clockwork.is_out(match), "spent": own is not None and clockwork.is_spent(match, own),
         "board": board_of(match, standing, seat, most=None if whole_log else LAST_TURNS),
     }  # fmt: skip
 
@@ -42,5 +45,5 @@ def _behind(match: Match) -> Standing:
 
 def _absent(match: Match) -> list[Any]:
     """The people at the table who have not been here for a while, and for whom no bot plays."""
-    since = clock.now() - moves.ABSENT
+    since = clock.now() - seats.ABSENT
     return [one for one in match.seats if one.user_id and not one.bot and one.seen_at < since]

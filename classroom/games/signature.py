@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import current_app
 
+from classroom.games import clockwork
 from classroom.games.models import Match, MatchDeed
 
 
@@ -27,7 +28,16 @@ def record_of(match: Match, deeds: list[MatchDeed]) -> dict[str, Any]:
         "seats": [{"number": seat.number, "user": seat.user_id, "name": seat.name} for seat in match.seats],
         "deeds": [[deed.number, deed.seat, deed.kind, deed.command, deed.at.isoformat()] for deed in deeds],
         "result": {name: value for name, value in (match.result or {}).items() if name != "digest"},
+        **_clock(match),
     }
+
+
+def _clock(match: Match) -> dict[str, Any]:
+    """Of a game with a clock its bounds, and the seconds that each seat has used; of another nothing."""
+    if not clockwork.has_clock(match):
+        return {}
+    used = [seat.used for seat in match.seats]
+    return {"clock": {"minutes": match.clock_minutes, "seconds": match.clock_seconds, "used": used}}
 
 
 def of(match: Match, deeds: list[MatchDeed]) -> str:

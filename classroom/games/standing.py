@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from classroom.games.models import AGREE, ASK, BOT, MOVE, SAY, UNDO, MatchDeed
+from classroom.games.models import AGREE, ASK, BOT, MOVE, SAY, TIME, UNDO, MatchDeed
 from engine import notation, play
 from engine.choices import Choice
 from engine.errors import IllegalCommand
@@ -16,12 +16,14 @@ from engine.state import Game
 
 
 class Done(NamedTuple):
-    """A move that stands: whose, in notation, what was said of it (for a bot's: why)."""
+    """A move that stands: whose, in notation, what was said of it (for a bot's: why); `late` where a bot made it since
+    the person's time had run out."""
 
     seat: int
     kind: str
     command: str
     words: str = ""
+    late: bool = False
 
 
 class Wish(NamedTuple):
@@ -35,7 +37,8 @@ class Wish(NamedTuple):
 class Standing:
     """A game after its deeds: `choice` is to be decided next, None when it is over; `count` deeds are on record.
 
-    `marks` holds how many events there were after each move that stands, and before the first.
+    `marks` holds how many events there were after each move that stands, and before the first. `overdue` says that
+    the time for what is to be decided next has run out.
     """
 
     record: Record
@@ -44,6 +47,7 @@ class Standing:
     marks: tuple[int, ...]
     count: int
     wish: Wish | None = None
+    overdue: bool = False
 
     @property
     def game(self) -> Game:
@@ -98,10 +102,12 @@ def followed(standing: Standing, rows: list[MatchDeed]) -> Standing | None:
 
 def _after(standing: Standing, row: MatchDeed) -> Standing:
     if row.kind in (MOVE, BOT):
-        return moved(standing, Done(row.seat, row.kind, row.command, row.words))
+        return moved(standing, Done(row.seat, row.kind, row.command, row.words, standing.overdue))
     standing = replace(standing, count=standing.count + 1)
     if row.kind == SAY:
         return replace(standing, done=_told(standing.done, row))
+    if row.kind == TIME:
+        return replace(standing, overdue=True)
     if row.kind == AGREE and standing.wish:
         return replace(standing, wish=standing.wish._replace(agreed=(*standing.wish.agreed, row.seat)))
     return replace(standing, wish=Wish(row.seat, ()) if row.kind == ASK else None)

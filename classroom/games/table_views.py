@@ -12,7 +12,7 @@ from classroom.accounts.models import User
 from classroom.authoring import operations as authoring
 from classroom.courses.access import may_teach
 from classroom.errors import Conflict, NotFound, Refused
-from classroom.games import access, lobby, moves, operations, position, replay, signature
+from classroom.games import access, clockwork, lobby, moves, operations, position, replay, seats, signature, timing
 from classroom.games.access import Seated
 from classroom.games.models import CHAT_LENGTH, OPEN, OVER, PLAYING
 from classroom.games.showing import values_of
@@ -59,12 +59,12 @@ def act(match_id: int) -> Any:
 
 @blueprint.post("/games/<id:match_id>/seat")
 def seat(match_id: int) -> Any:
-    """What `do` says: join, leave, add-bot, remove-bot, start, close, rematch, stand-in, back, here."""
+    """What `do` says: join, leave, add-bot, remove-bot, start, close, rematch, stand-in, back, time, here."""
     user = signed_in()
     match = access.fetch_match(user, match_id).match
     match request.form.get("do"):
         case "here":
-            moves.note_presence(user, match)
+            seats.note_presence(user, match)
             return jsonify(ok=True)
         case "join":
             operations.join(user, match)
@@ -83,9 +83,11 @@ def seat(match_id: int) -> Any:
         case "rematch":
             match_id = operations.rematch(user, match).id
         case "stand-in":
-            moves.give_to_bot(user, match, number_in_form("seat"))
+            seats.give_to_bot(user, match, number_in_form("seat"))
+        case "time":
+            timing.settle(match)
         case "back":
-            moves.come_back(user, match)
+            seats.come_back(user, match)
         case _other:
             raise Refused(_("The form does not say what to do. Please reload the page."))
     return redirect(url_for(".show", match_id=match_id), 303)
@@ -160,7 +162,7 @@ def _page(seated: Seated, *, problem: PlayaloudError | None = None) -> str:
         "match": match, "course": match.course, "seat": seated.seat, "teaches": seated.teaches,
         "host": match.host_id == user.id, "lines": access.fetch_lines(user, match.course_id, match),
         "room": access.lobby_of(match.course_id), "chat_length": CHAT_LENGTH,
-        "problem": problem.message if problem else "",
+        "problem": problem.message if problem else "", "clock_bounds": clockwork.described(match),
     }  # fmt: skip
     if match.state in (PLAYING, OVER):
         values |= values_of(seated, problem=values["problem"], whole_log=request.args.get("log") == "all")

@@ -12,7 +12,7 @@ from classroom.accounts.current import instructor, signed_in
 from classroom.courses.access import fetch_course, may_teach
 from classroom.errors import Refused
 from classroom.forms import form_page, show_refusal
-from classroom.games import access, lobby, operations, participation, quotas, scores
+from classroom.games import access, clockwork, lobby, operations, participation, quotas, scores
 from classroom.games.forms import PERSON, MatchForm
 from classroom.games.models import CHAT_LENGTH, OPEN, OVER, PLAYING, WHY_LENGTH
 
@@ -37,7 +37,7 @@ def show(course_id: int) -> Any:
         waiting=access.fetch_matches(user, course, OPEN), playing=access.fetch_matches(user, course, PLAYING),
         over=over[:MOST_OVER], lines=access.fetch_lines(user, course_id),
         scores=scores.high_scores(course_id) if room.scores_open or teaches else None,
-        chat_length=CHAT_LENGTH, nickname_length=lobby.NICKNAME_LENGTH,
+        chat_length=CHAT_LENGTH, nickname_length=lobby.NICKNAME_LENGTH, bounds=clockwork.described,
     )  # fmt: skip
 
 
@@ -53,6 +53,7 @@ def create(course_id: int) -> Any:
             match = operations.create(
                 user, course, size=1 + len(form.others), wish=form.wish, bots=bots,
                 invented=form.cards.data or "", invited=form.invited.data, watchable=form.watchable.data,
+                timed=form.timed,
             )  # fmt: skip
         except Refused as refused:
             show_refusal(form, refused)

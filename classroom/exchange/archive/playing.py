@@ -12,7 +12,7 @@ from classroom.errors import ClassroomError, Refused
 from classroom.games import signature
 from classroom.games.access import fetch_deeds
 from classroom.games.models import OVER, Match
-from classroom.games.moves import result_of
+from classroom.games.progress import result_of
 from classroom.games.tables import standing_after
 from engine.errors import PlayaloudError
 

@@ -10,7 +10,7 @@ import pytest
 from classroom import clock
 from classroom.db import writing
 from classroom.errors import Conflict, NotPermitted, Refused, TooMany
-from classroom.games import access, moves, operations, signature
+from classroom.games import access, moves, operations, progress, seats, signature
 from classroom.games.board import LOOKS_ON, board_of, chapters, seen_from
 from classroom.games.models import BOT, MOVE, UNDO, Match
 from classroom.games.setting import CHOSEN, RANDOM, Kingdom
@@ -136,27 +136,27 @@ def test_a_bot_stands_in_for_who_is_absent_and_gives_the_seat_back(school):
     gone = player(school, match)
     seat = match.seats[now(match).waits_for]
     with pytest.raises(Conflict, match="a moment ago"):
-        moves.give_to_bot(school.user(other(gone)), match, seat.number)
+        seats.give_to_bot(school.user(other(gone)), match, seat.number)
     with writing():
         seat.seen_at = clock.now() - timedelta(minutes=5)
-    moves.give_to_bot(school.user(other(gone)), match, seat.number)
+    seats.give_to_bot(school.user(other(gone)), match, seat.number)
     assert player(school, match) == other(gone)
     assert {row.kind for row in access.fetch_deeds(match)} == {BOT}
-    moves.come_back(school.user(gone), match)
+    seats.come_back(school.user(gone), match)
     do(school, match, "end turn")
     assert player(school, match) == gone
     with pytest.raises(NotPermitted):
-        moves.give_to_bot(school.user("cy"), match, 0)
+        seats.give_to_bot(school.user("cy"), match, 0)
 
 
 def test_bots_that_stopped_after_many_steps_go_on_when_somebody_comes_back(school, monkeypatch):
     match = begin(school, people=("an",), bots=["steady"])
-    monkeypatch.setattr(moves, "MOST_AT_ONCE", 3)
-    moves.give_to_bot(school.user("an"), match, 0)
+    monkeypatch.setattr(progress, "MOST_AT_ONCE", 3)
+    seats.give_to_bot(school.user("an"), match, 0)
     while match.seats[now(match).waits_for].user_id:
         moves.let_bots_play(match)
     monkeypatch.undo()
-    moves.come_back(school.user("an"), match)
+    seats.come_back(school.user("an"), match)
     assert player(school, match) == "an"
 
 
