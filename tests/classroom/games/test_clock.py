@@ -184,7 +184,7 @@ def test_bounds_and_time_used_are_in_the_signed_record(school):
     deeds = access.fetch_deeds(match)
     record = signature.record_of(match, deeds)
     assert record["clock"] == {"minutes": 45, "seconds": 30, "used": [one.used for one in match.seats]}
-    assert [0, deeds[0].seat, "time", ""] == record["deeds"][0][:4]
+    assert [row[2] for row in record["deeds"]].count("time") == 1
     assert max(record["clock"]["used"]) >= 30
     assert signature.holds(match, deeds)
     with writing():
