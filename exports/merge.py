@@ -1,7 +1,7 @@
 """Several of our tagged PDFs as one that is still tagged: pages, bookmarks, and one tree of structure over all.
 
 Source: ISO 32000-1, 14.7 (logical structure): a page finds its elements by a number in the tree's own index, so the
-numbers of each further part are raised by those that came before.
+numbers of each further part are raised by those that came before; ids of elements get their part's number.
 """
 
 from __future__ import annotations
@@ -54,11 +54,12 @@ def merge(*, parts: Sequence[str]) -> bytes:
 
 
 class _Tree(NamedTuple):
-    """The structure over all parts: its one document element, the element's children, and the index by number."""
+    """The structure over all parts: its one document element, the element's children, the indexes by number and id."""
 
     document: pikepdf.Object
     kids: list[pikepdf.Object]
     numbers: list[object]
+    ids: dict[str, pikepdf.Object]
 
 
 def _begin(whole: pikepdf.Pdf, part: pikepdf.Pdf) -> _Tree:
@@ -72,7 +73,7 @@ def _begin(whole: pikepdf.Pdf, part: pikepdf.Pdf) -> _Tree:
     # One document element over all parts, as PDF/UA wants it.
     whole.Root.StructTreeRoot = whole.make_indirect(Dictionary(Type=Name.StructTreeRoot))
     document = Dictionary(Type=Name.StructElem, S=Name.Document, P=whole.Root.StructTreeRoot)
-    return _Tree(whole.make_indirect(document), [], [])
+    return _Tree(whole.make_indirect(document), [], [], {})
 
 
 def _append(whole: pikepdf.Pdf, tree: _Tree, part: pikepdf.Pdf) -> None:
@@ -86,9 +87,25 @@ def _append(whole: pikepdf.Pdf, tree: _Tree, part: pikepdf.Pdf) -> None:
     for kid in document.K:
         kid.P = tree.document
         tree.kids.append(kid)
+        _rename(kid, f"{start}-", tree.ids)
     index = list(root.ParentTree.Nums)
     for number, elements in sorted(zip(map(int, index[::2]), index[1::2], strict=True), key=lambda entry: entry[0]):
         tree.numbers.extend((number + raised, elements))
+
+
+def _rename(element: pikepdf.Object, before: str, ids: dict[str, pikepdf.Object]) -> None:
+    """Puts this before the id of the element and of each below it, and before those that they name as their headers."""
+    from pikepdf import Array, Dictionary
+
+    below = [element]
+    while below:
+        one = below.pop()
+        if "/ID" in one:
+            one.ID = before + str(one.ID)
+            ids[str(one.ID)] = one
+        if isinstance(one.get("/A"), Dictionary) and "/Headers" in one.A:
+            one.A.Headers = Array([before + str(header) for header in one.A.Headers])
+        below += [kid for kid in one.get("/K", ()) if isinstance(kid, Dictionary)]
 
 
 def _finish(whole: pikepdf.Pdf, tree: _Tree) -> None:
@@ -99,6 +116,9 @@ def _finish(whole: pikepdf.Pdf, tree: _Tree) -> None:
     root.K = Array([tree.document])
     root.ParentTree = whole.make_indirect(Dictionary(Nums=Array(tree.numbers)))
     root.ParentTreeNextKey = tree.numbers[-2] + 1
+    if tree.ids:
+        names = [part for key in sorted(tree.ids) for part in (key, tree.ids[key])]
+        root.IDTree = whole.make_indirect(Dictionary(Names=Array(names)))
 
 
 def _bookmarks(whole: pikepdf.Pdf, part: pikepdf.Pdf) -> list[pikepdf.Object]:

@@ -26,6 +26,7 @@ def render(*, documents: Sequence[str], stylesheet: str) -> bytes:
         from weasyprint.text.fonts import FontConfiguration
 
         from exports.fetcher import OwnFilesOnly
+        from exports.tagging import finish
     except OSError as error:
         raise RenderFailed(f"a system library is missing; `make demo` names the Debian packages. {error}") from error
 
@@ -38,7 +39,7 @@ def render(*, documents: Sequence[str], stylesheet: str) -> bytes:
         for document in documents
     ]
     pages = [page for document in rendered for page in document.pages]
-    return rendered[0].copy(pages).write_pdf(pdf_variant="pdf/ua-1")
+    return rendered[0].copy(pages).write_pdf(pdf_variant="pdf/ua-1", finisher=finish)
 
 
 def render_each(*, documents: Sequence[str], stylesheet: str) -> bytes:

@@ -4,12 +4,9 @@ Checked: what the whole file declares (tagged, title shown, language, PDF/UA par
 page is either tagged or an artifact, and every tagged one belongs to an element, each number once on a page; that the
 index of numbers and the tree say the same; that an element's type is a standard one and each stands where it may
 (lists, tables); that figures have a text, that headings skip no level, that a table's headers can be known (each data
-cell names them, or they have a scope);
+cell names them, or they have a scope), that no element but a cell is empty and that ids are known by the index;
 that pages with tagged content have tabs in the order of the structure; that fonts are embedded and their signs have
 Unicode values; nothing that acts (scripts, forms, embedded files).
-
-A footer counts as said: WeasyPrint marks it, and keeps its element (at most two a page) out of the tree, since only
-PDF 2.0 has artifacts within it.
 
 Not covered: whether the tags mean the right thing and the order is the one to be read in (a person must hear it),
 contrast, whether an artifact deserved to be one, whether embedded font programs are sound and agree with the widths,
@@ -33,7 +30,6 @@ STANDARD = {
 }  # fmt: skip
 PARENTS = {"LI": {"L"}, "LBody": {"LI"}, "TR": {"Table", "THead", "TBody", "TFoot"}, "TH": {"TR"}, "TD": {"TR"},
            "THead": {"Table"}, "TBody": {"Table"}, "TFoot": {"Table"}}  # fmt: skip
-FOOTERS = 2
 PAINTS = {b"Tj", b"TJ", b"'", b'"', b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*", b"S", b"s", b"sh", b"Do", b"BI",
           b"INLINE IMAGE"}  # fmt: skip
 
@@ -46,6 +42,7 @@ def faults(reader: PdfReader) -> list[str]:
         return ["the file is not tagged"]
     elements = list(walk(tree.get_object()))
     return [*_declared(reader, root), *_pages(reader, tree.get_object(), elements), *_elements(elements),
+            *_ids(tree.get_object(), elements),
             *_tables(elements), *_fonts(reader)]  # fmt: skip
 
 
@@ -101,8 +98,7 @@ def _page(reader: PdfReader, page: Any, index: dict, owned: Counter) -> Iterator
     here = page.indirect_reference.idnum
     mapped = index.get(page.get("/StructParents"), ())
     wrong = [number for number in seen if owned[here, number] != 1]
-    footers = [number for number in wrong if owned[here, number] == 0 and number < len(mapped)]
-    if len(wrong) > len(footers) or len(footers) > FOOTERS:
+    if wrong:
         yield f"content {wrong[:5]} belongs to no element, or to several"
     if any(page_id == here and number not in seen for page_id, number in owned):
         yield "an element names content that is not there"
@@ -139,12 +135,23 @@ def _elements(elements: list) -> Iterator[str]:
             yield f"{kind} stands in {parent}"
         if kind in ("Figure", "Formula") and not (element.get("/Alt") or element.get("/ActualText")):
             yield f"{kind} has no text that stands for it"
+        if kind not in ("TH", "TD") and not element.get("/K"):
+            yield f"{kind} holds nothing"
         if kind[:1] == "H" and kind[1:].isdecimal():
             if int(kind[1:]) > level + 1:
                 yield f"a heading of level {kind[1:]} follows one of level {level}"
             level = int(kind[1:])
     if not elements or elements[0][0]["/S"] != "/Document":
         yield "the structure does not begin with a document"
+
+
+def _ids(tree: Any, elements: list) -> Iterator[str]:
+    ids = [element["/ID"] for element, _parent in elements if "/ID" in element]
+    if len(set(ids)) < len(ids):
+        yield "two elements have one id"
+    known = tree["/IDTree"].get_object()["/Names"][::2] if "/IDTree" in tree else []
+    if list(known) != sorted(ids):
+        yield "the index of ids does not say those of the elements"
 
 
 def _tables(elements: list) -> Iterator[str]:
@@ -156,6 +163,8 @@ def _tables(elements: list) -> Iterator[str]:
         if not ids:
             yield "a table has no header cell"
         scoped = all(_attributes(one).get("/Scope") for one in cells if one["/S"] == "/TH")
+        if not scoped:
+            yield "a header does not say whether it heads a row or a column"
         for cell in cells:
             given = _attributes(cell)
             if cell["/S"] == "/TD" and not scoped and not given.get("/Headers"):

@@ -1,10 +1,12 @@
 """Every template keeps to what can be checked of PDF/UA-1; and the check finds what is broken on purpose."""
 
 import io
+import re
 
 import pikepdf
 import pytest
 from class_samples import PORTFOLIO, REPORT
+from page import validate_pdf_bytes
 from paper_samples import EXAM, FACES
 from pdf_ua import faults
 from pypdf import PdfReader
@@ -28,15 +30,24 @@ DOCUMENTS = {
 }  # fmt: skip
 
 
+def test_the_validator_knows_all_rules_of_pdf_ua_1():
+    rules = validate_pdf_bytes(card_faces(FACES, title="Cards"), profile="ua1").rules
+    assert rules.total > 100
+    assert rules.passed == rules.total
+
+
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_no_template_has_a_structural_fault(name):
-    assert faults(PdfReader(io.BytesIO(DOCUMENTS[name]()))) == []
+def test_every_template_conforms_to_pdf_ua_1_by_a_validator_and_has_no_structural_fault(name):
+    made = DOCUMENTS[name]()
+    assert validate_pdf_bytes(made, profile="ua1").failures == []
+    assert faults(PdfReader(io.BytesIO(made))) == []
 
 
-def test_what_was_joined_has_none_either(tmp_path):
+def test_what_was_joined_conforms_too(tmp_path):
     for name in ("a class's rubric sheets", "quarter sheets"):
         (tmp_path / name).write_bytes(DOCUMENTS[name]())
     joined = merge(parts=[str(tmp_path / name) for name in ("a class's rubric sheets", "quarter sheets")])
+    assert validate_pdf_bytes(joined, profile="ua1").failures == []
     assert faults(PdfReader(io.BytesIO(joined))) == []
 
 
@@ -55,8 +66,25 @@ def no_tabs(pdf):
 
 def no_headers(pdf):
     for one in pdf.objects:
-        if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/TD" and "/A" in one:
+        if isinstance(one, pikepdf.Dictionary) and one.get("/S") in ("/TH", "/TD") and "/A" in one:
             del one.A
+
+
+def nothing_in_it(pdf):
+    next(one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/P").K = []
+
+
+def same_ids(pdf):
+    for one in pdf.objects:
+        if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/TH":
+            one.ID = "1"
+
+
+def footer_as_content(pdf):
+    page = pdf.pages[0]
+    page.contents_coalesce()
+    page.Contents = pdf.make_stream(re.sub(rb"/Artifact\s*<<[^>]*Pagination[^>]*>>", b"/Span <</MCID 999>>",
+                                           page.Contents.read_bytes()))  # fmt: skip
 
 
 def no_alternative(pdf):
@@ -71,7 +99,8 @@ def odd_heading(pdf):
 
 
 BROKEN = [(untagged, "neither tagged"), (no_language, "language"), (no_tabs, "tabs"), (no_headers, "no header"),
-          (no_alternative, "stands for it"), (odd_heading, "level")]  # fmt: skip
+          (no_alternative, "stands for it"), (odd_heading, "level"), (nothing_in_it, "holds nothing"),
+          (same_ids, "one id"), (footer_as_content, "belongs to no element")]  # fmt: skip
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import rubric_samples
+from page import validate_pdf_bytes
 from pdf_structure import structure
 from pdf_text import everything, words
 from pypdf import PdfReader
@@ -187,6 +188,15 @@ def test_two_turns_alike_keep_their_own_numbers():
 ])
 def test_names_of_many_languages_are_printed(name):
     assert name in everything(PdfReader(BytesIO(rubric_report([sheet(name, turns=(turn(),))]))))
+
+
+@pytest.mark.slow
+def test_a_name_of_any_script_or_of_signs_that_nobody_knows_has_a_glyph_for_each_of_them():
+    names = ["王小明", "いとうさくら", "김민수", "สมชาย", "नमस्ते", "محمد", "שלום", "Jo 😀👩‍👧", "\U000f0000Cy\u0378"]
+    made = rubric_report([sheet(name, turns=()) for name in names])
+    assert validate_pdf_bytes(made, profile="ua1").failures == []
+    told = everything(PdfReader(BytesIO(made)))
+    assert [name for name in ("王小明", "いとうさくら", "김민수", "😀", "\ufffdCy\ufffd") if name not in told] == []
 
 
 @pytest.mark.parametrize("sheets", [
