@@ -47,7 +47,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Face:
-    """A card as it lies on the table; `kind` is action, treasure, victory, curse, or unknown for one face down."""
+    """A card as it lies on the table; `kind` is action, treasure, victory, curse, or unknown for one face down.
+
+    `german` is its name on a German card, "" where it has none or the same.
+    """
 
     name: str
     kind: str
@@ -56,6 +59,7 @@ class Face:
     lines: tuple[Line, ...] = ()
     count: int = 1
     lit: bool = False
+    german: str = ""
 
 
 @dataclass(frozen=True)
@@ -135,7 +139,8 @@ def face_of(name: str, cards: dict[str, Any], *, count: int = 1) -> Face:
         return Face(name, UNKNOWN, count=count)
     types = tuple(card.get("types", ()))
     kind = next((kind.lower() for kind in KINDS if kind in types), "action")
-    return Face(name, kind, card.get("cost"), types, lines(card), count)
+    german = card.get("de", "")
+    return Face(name, kind, card.get("cost"), types, lines(card), count, german=german if german != name else "")
 
 
 def lines(card: dict[str, Any], lit: tuple[int, int] = (0, 0)) -> tuple[Line, ...]:
