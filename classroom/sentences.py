@@ -31,6 +31,7 @@ _NOUNS = {"de": {"Action": ("Aktion", "Aktionen"), "Buy": ("Kauf", "Käufe"), "c
                  "card": ("Karte", "Karten"), "turn": ("Zug", "Züge")}}  # fmt: skip
 _AND = {"de": " und "}
 _UNKNOWN = {"de": ("eine unbekannte Karte", "unbekannte Karten")}
+_ONE = {"de": "eine "}
 
 
 class Pattern(NamedTuple):
@@ -134,6 +135,7 @@ def _listed(table: Sentences, text: str) -> str | None:
     if not all(found):
         return None
     one, many = _UNKNOWN[table.language]
-    names = [many if card[2] == "unknown cards" else one if card[2] == "unknown card" else card[2] for card in found]
+    unknown = {"unknown cards": many, "unknown card": one}
+    names = [unknown.get(card[2], card[2]).removeprefix(_ONE[table.language] if card[1] else "") for card in found]
     words = [f"{card[1]} {name}" if card[1] else name for card, name in zip(found, names, strict=True)]
     return _AND[table.language].join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]

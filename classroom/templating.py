@@ -173,8 +173,9 @@ def _spelt(locale: Locale | None) -> str:
     return str(locale or "en")  # puts it together anew each time, and a page asks for every date
 
 
-def day(when: date) -> str:
-    """A day such as "Nov 23"; the year goes without saying."""
+def day(when: date | str) -> str:
+    """A day such as "Nov 23", also from its ISO spelling; the year goes without saying."""
+    when = date.fromisoformat(when) if isinstance(when, str) else when
     return format_skeleton("MMMd", when, locale=get_locale() or "en")
 
 

@@ -28,6 +28,10 @@ GERMAN = {
     "No Action is left to play Smithy.": "Keine Aktion ist übrig, um Smithy auszuspielen.",
     "+1 Action (2 left).": "+1 Aktion (noch 2).",
     "+$2 ($3 left).": "+2 Geld (noch 3).",
+    "No order of play is better in every respect: 2 coins, 1 Buy, 0 unknown cards drawn.":
+        "Keine Reihenfolge ist in jeder Hinsicht besser: 2 Geld, 1 Kauf, 0 unbekannte Karten gezogen.",
+    "3 of 7 outcomes are better in every respect; for example 5 coins, 2 Buys, 1 unknown card drawn.":
+        "3 von 7 Ergebnissen sind in jeder Hinsicht besser; zum Beispiel 5 Geld, 2 Käufe, 1 unbekannte Karte gezogen.",
     "You play Throne Room.": "Du spielst Throne Room aus.",
     "Bot 1 discards 2 Estates and a Silver.": "Bot 1 legt 2 Estates und Silver ab.",
     "wrong-count: “I have two left”. You have 1 Action, not 2.":
