@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test quick lint lock clean
+.PHONY: demo test quick lint lock audit clean
 demo: $(VENV)/.runtime
 	@scripts/debian-packages pdf
 	@$(BIN)/playaloud demo
@@ -39,6 +39,13 @@ lock: | $(VENV)/bin/pip
 	$(BIN)/pip install --quiet --disable-pip-version-check pip-tools
 	$(COMPILE) --output-file locks/runtime.txt pyproject.toml
 	$(COMPILE) --extra dev --constraint locks/runtime.txt --output-file locks/dev.txt pyproject.toml
+
+# Asks the Python Package Index which locked packages have known faults; needs the network, so no test does it.
+audit: | $(VENV)/bin/pip
+	@test -x $(VENV)/audit/bin/pip-audit || { $(PYTHON) -m venv $(VENV)/audit && \
+		$(VENV)/audit/bin/pip install --quiet --disable-pip-version-check "pip-audit>=2.10"; }
+	@for lock in locks/runtime.txt locks/dev.txt; do echo "$$lock:"; \
+		$(VENV)/audit/bin/pip-audit --strict --disable-pip --require-hashes --requirement $$lock || exit 1; done
 
 clean:
 	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis *.egg-info

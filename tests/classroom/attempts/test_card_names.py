@@ -12,8 +12,8 @@ GERMAN, ENGLISH = {"Accept-Language": "de"}, {"Accept-Language": "en"}
 def names(page: str) -> dict[str, str]:
     """What a page's cards are called in English, to what it says beside that in German."""
     cards = re.findall(r'<strong class="name">(.*?)</strong>', page)
-    found = [re.fullmatch(r'(?:<span lang="en">)?([\w ]+)(?:</span>)?(?: <span class="other" lang="de">(.*)</span>)?', card)
-             for card in cards]  # fmt: skip
+    both = re.compile(r'(?:<span lang="en">)?([\w ]+)(?:</span>)?(?: <span class="other" lang="de">(.*)</span>)?')
+    found = [both.fullmatch(card) for card in cards]
     return {one[1]: one[2] or "" for one in found}
 
 
