@@ -87,8 +87,8 @@ def viewers(new_app, monkeypatch) -> Viewers:
 def at_some_moment(seed: int, moves: int) -> Standing:
     """A game of two after so many legal moves, bought and played by chance."""
     luck = random.Random(seed)
-    sets = setting.sets_of("2e")
-    kingdom = setting.kingdom_of(setting.Kingdom(sets[seed % len(sets)]), setting.book_of("2e", ""), edition="2e", seed=1)
+    sets, book = setting.sets_of("2e"), setting.book_of("2e", "")
+    kingdom = setting.kingdom_of(setting.Kingdom(sets[seed % len(sets)]), book, edition="2e", seed=1)
     standing = begun(setting.dealt(map(str, kingdom), edition="2e", invented="", seats=2, seed=seed, first=0))
     for _move in range(moves):
         if standing.choice is None:
