@@ -6,6 +6,7 @@ import itertools
 from dataclasses import dataclass
 
 from .acts import Act, acts_of
+from .closing import closed
 from .corrections import corrected, without_overviews, without_plans
 from .lists import joined
 from .mentions import Word, read_words
@@ -47,7 +48,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
         acts += in_time(waited(found))
     acts = without_overviews(corrected(acts))
     _spent(acts)
-    return Telling(parts, [_bounded(act) for act in without_plans(acts)])
+    return Telling(parts, [_bounded(act) for act in closed(without_plans(acts))])
 
 
 def _spent(acts: list[Act]) -> None:

@@ -1,0 +1,91 @@
+"""How a turn is told to end without saying so: everything is put away, a new hand is taken up."""
+
+from __future__ import annotations
+
+from .acts import Act
+from .moods import REAL
+from .nominals import Nominal
+
+HAND = 5  # cards that are drawn for the next turn
+GOES_ON = ("play", "start", "buy", "use", "double")  # what is told of the turn itself
+AWAY = ("discard", "drop", "put", "bare", "idle", "get", "be", "do")
+STATES = ("be", "have", "left", "see")  # by which five cards are only there
+TAKEN = ("draw", "get", "put", "give", "come", "see", "bare", "be", "reveal", "have", "left", "idle", "gain", "do")
+
+
+def closed(acts: list[Act]) -> list[Act]:
+    """The acts with those that tell the end of the turn in other words as such: "all of it away, five fresh ones"."""
+    last = max((at for at, act in enumerate(acts) if _tells_of_turn(act)), default=len(acts))
+    money = any(_counts(act) for act in acts[: last + 1])
+    found = acts[: last + 1]
+    for at, act in enumerate(acts[last + 1 :], last + 1):
+        beside = any(_new_hand(one) or _all_away(one) or one.kind == "end_turn" for one in acts[at - 1 : at + 2]
+                     if one is not act and one in acts[last:])  # fmt: skip
+        sure = money or beside
+        if act.mood != REAL or act.negative or not act.own:
+            pass
+        elif _new_hand(act) and (sure or (act.numbers and "anew" in act.marks)):
+            found += _as_end(act)
+            continue
+        elif _all_away(act) and sure:
+            act.kind = "end_turn"
+        found.append(act)
+    return found
+
+
+def _tells_of_turn(act: Act) -> bool:
+    """Whether an act tells what is played or bought, or what there is to spend."""
+    told = act.mood == REAL and (act.cards or act.into)
+    coins = any(one.value == "coins" and one.n for one in act.amounts)
+    played = act.kind == "bare" and any(one.card.is_action for one in act.cards)
+    return bool(coins or act.kind == "end_actions" or (told and (act.kind in GOES_ON or played)))
+
+
+def _counts(act: Act) -> bool:
+    """Whether the turn has come to its Buy phase."""
+    return act.kind in ("buy", "end_actions") or any(one.value == "coins" and (one.n or 0) > 1 for one in act.amounts)
+
+
+def _taken(act: Act) -> Nominal | None:
+    """The number of the cards that are taken up."""
+    named = [one for one in act.amounts if one.value == "cards" and one.n]
+    counted = [one for one in act.numbers if one.n]
+    if any(one.value != "cards" for one in act.amounts) or len(named) + len(counted) > 1:
+        return None
+    return next(iter((*named, *counted)), None)
+
+
+def _new_hand(act: Act) -> bool:
+    """Whether a new hand is taken up: "five fresh ones", "back up to five", "my next hand"."""
+    if act.kind not in TAKEN or act.source or act.cards or act.excepted or act.into:
+        return False
+    fresh, number = "anew" in act.marks, _taken(act)
+    if act.zone is not None and act.zone.value != "hand":
+        return False
+    if number is None:
+        return fresh and "hand" in act.marks and not act.amounts and not act.numbers
+    if act.kind in STATES and not fresh:
+        return False
+    if number.value == "cards":
+        return number.n == HAND if act.kind in STATES else fresh or number.n == HAND
+    return number.n == HAND and (fresh or (act.kind == "draw" and "from_deck" not in act.marks))
+
+
+def _all_away(act: Act) -> bool:
+    """Whether everything is put away: "the rest goes to the discard pile", "discard the lot"."""
+    what = {str(one.value) for one in act.groups} & {"everything", "rest", "hand"}
+    every = any(one.value == "cards" and one.n is None for one in act.amounts) or "hand" in act.marks or (
+        act.pronoun is not None and "all" in act.marks)  # fmt: skip
+    away = act.kind in ("discard", "drop") or (act.zone is not None and act.zone.value == "discard")
+    return act.kind in AWAY and bool(what or every) and away and not act.cards and not act.source
+
+
+def _as_end(act: Act) -> list[Act]:
+    """The act as the end of the turn; a number of cards that is wrong is told of the hand that is drawn then."""
+    number = _taken(act)
+    if number is None or number.n == HAND:
+        act.kind, act.amounts, act.numbers = "end_turn", [], []
+        return [act]
+    ends = Act("end_turn", act.span, act.sentence, act.sign, who=act.who)
+    act.kind, act.amounts, act.numbers = "draw", [number], []
+    return [ends, act]
