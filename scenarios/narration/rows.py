@@ -22,6 +22,15 @@ BACKWARDS = 7.0  # what it costs that a play is told before the one that led to 
 Row = tuple[float, ...]
 
 
+class Together:
+    """What happened together: each item with its number, what it costs that one is not told, and by place the mentions
+    that may tell it."""
+
+    def __init__(self, happened: list[tuple[Item, int]], costs: list[float], tellers: dict[int, list[tuple[int, float]]]):
+        self.happened, self.costs, self.tellers = happened, costs, tellers
+        self.plays = [item.kind in ("play", "again") for item, _ in happened]
+
+
 class Rows:
     """Compares what happens with the mentions of one telling."""
 
@@ -31,6 +40,7 @@ class Rows:
         self.rest = list(accumulate((hoped(one) for one in reversed(named)), initial=0.0))[::-1]
         self.open = [one.open_ for one in named]
         self.known: dict[Item, list[float]] = {}
+        self.telling: dict[Item, list[tuple[int, float]]] = {}
 
     def first(self, possible: frozenset[str]) -> Row:
         """The row before anything has happened."""
@@ -69,44 +79,46 @@ class Rows:
     def after(self, row: Row, items: Iterable[Item], possible: frozenset[str]) -> Row:
         """The row after these have happened together, where then these plays and purchases are possible."""
         lost = self.lost(possible)
-        counted = Counter(items)
-        tables = {item: self.worths(item) for item in counted}
-        useful = {item: table for item, table in tables.items() if any(table)}
-        silent = sum(untold(item) * number for item, number in counted.items())
+        happened = list(Counter(items).items())
+        costs = [untold(item) for item, _ in happened]
+        silent = sum(cost * number for cost, (_, number) in zip(costs, happened, strict=True))
+        tellers: dict[int, list[tuple[int, float]]] = {}
+        for which, (item, _) in enumerate(happened):
+            for at, value in self.tellers(item):
+                tellers.setdefault(at, []).append((which, value))
         new = [value - silent for value in row]
-        starts = {at for table in useful.values() for at, value in enumerate(table) if value > 0}
-        for start in starts:
-            self._from(start, row[start] - silent, counted, useful, (lost, new))
+        group = Together(happened, costs, tellers)
+        for start in tellers:
+            self._from(start, row[start] - silent, group, lost, new)
         for at, cost in enumerate(lost):
             if new[at] - cost > new[at + 1]:
                 new[at + 1] = new[at] - cost
         return tuple(new)
 
-    def _from(self, start: int, value: float, counted: Counter, useful: dict[Item, list[float]],
-              rows: tuple[list[float], list[float]]) -> None:  # fmt: skip
+    def tellers(self, item: Item) -> list[tuple[int, float]]:
+        """The mentions that may tell the item, with what it is worth that they do."""
+        if item not in self.telling:
+            self.telling[item] = [(at, value) for at, value in enumerate(self.worths(item)) if value > 0]
+        return self.telling[item]
+
+    def _from(self, start: int, value: float, group: Together, lost: list[float], new: list[float]) -> None:
         """Takes the mentions from here on as telling the items, the best one each."""
-        lost, new = rows
-        left = {item: counted[item] for item in useful}
-        order = {item: number for number, item in enumerate(counted) if item.kind in ("play", "again")}
+        left = [number for _, number in group.happened]
         last, before = -1, None
         for at in range(start, min(start + REACH, len(lost))):
-            best, gain = None, 0.0
-            for item, table in useful.items():
-                back = order.get(item, last) < last and self.named[at].act is not before
-                here = table[at] - (BACKWARDS if back else 0.0)
-                if left[item] and here > gain:
-                    best, gain = item, here
-            if best is None:
+            best, gain = -1, 0.0
+            for which, here in group.tellers.get(at, ()):
+                if left[which] and here > gain:
+                    back = which < last and group.plays[which] and self.named[at].act is not before
+                    if not back or here - BACKWARDS > gain:
+                        best, gain = which, here - BACKWARDS if back else here
+            if best < 0:
                 value -= lost[at]
             else:
-                cost = untold(best)
-                if best in order:
-                    last, before = max(last, order[best]), self.named[at].act
-                if self.open[at]:
-                    value += gain + cost * left[best] + 0.3 * (left[best] - 1)
-                    left[best] = 0
-                else:
-                    value += gain + cost
-                    left[best] -= 1
+                if group.plays[best]:
+                    last, before = max(last, best), self.named[at].act
+                told = left[best] if self.open[at] else 1
+                value += gain + group.costs[best] * told + (0.3 * (told - 1) if self.open[at] else 0.0)
+                left[best] -= told
             if value > new[at + 1]:
                 new[at + 1] = value
