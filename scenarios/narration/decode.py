@@ -64,7 +64,8 @@ class Decoder:
         found = self.start
         for _ in range(MOST_PLAYS):
             for state in beam:
-                found = max(found, state, *self.bought(state), key=lambda end: end.row[-1])
+                if self.rows.hope(state.row) > found.row[-1]:
+                    found = max(found, state, *self.bought(state), key=lambda end: end.row[-1])
             after = [new for state in beam for new in self.played(state)]
             beam = self.most_hopeful(after, BROAD)
             if not beam:

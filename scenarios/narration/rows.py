@@ -20,13 +20,14 @@ REACH = 16  # mentions within which everything that one play does is told
 BACKWARDS = 7.0  # what it costs that a play is told before the one that led to it
 
 Row = tuple[float, ...]
+Tellers = dict[int, list[tuple[int, float]]]
 
 
 class Together:
     """What happened together: each item with its number, what it costs that one is not told, and by place the mentions
     that may tell it."""
 
-    def __init__(self, happened: list[tuple[Item, int]], costs: list[float], tellers: dict[int, list[tuple[int, float]]]):
+    def __init__(self, happened: list[tuple[Item, int]], costs: list[float], tellers: Tellers):
         self.happened, self.costs, self.tellers = happened, costs, tellers
         self.plays = [item.kind in ("play", "again") for item, _ in happened]
 
@@ -82,7 +83,7 @@ class Rows:
         happened = list(Counter(items).items())
         costs = [untold(item) for item, _ in happened]
         silent = sum(cost * number for cost, (_, number) in zip(costs, happened, strict=True))
-        tellers: dict[int, list[tuple[int, float]]] = {}
+        tellers: Tellers = {}
         for which, (item, _) in enumerate(happened):
             for at, value in self.tellers(item):
                 tellers.setdefault(at, []).append((which, value))
