@@ -23,6 +23,7 @@ from .wanted import weigh
 
 BACK = 6  # mentions by which what is told may run ahead
 FAR = 8.0  # how much worse than the best a line may be that is followed further
+BEYOND = 2.0  # how much better than hoped a line may come out
 BROAD = 10  # lines that are followed further from each number of plays
 MOST_PLAYS = 8
 MOST_BUYS = 4
@@ -64,7 +65,7 @@ class Decoder:
         found = self.start
         for _ in range(MOST_PLAYS):
             for state in beam:
-                if self.rows.hope(state.row) > found.row[-1]:
+                if self.rows.hope(state.row) + BEYOND > found.row[-1]:
                     found = max(found, state, *self.bought(state), key=lambda end: end.row[-1])
             after = [new for state in beam for new in self.played(state)]
             beam = self.most_hopeful(after, BROAD)
