@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -56,7 +56,7 @@ class Face:
     kind: str
     cost: int | None = None
     types: tuple[str, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Line, ...] = field(default=(), hash=False)  # long, and the name tells cards apart
     count: int = 1
     lit: bool = False
     german: str = ""

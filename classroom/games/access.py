@@ -8,9 +8,10 @@ from flask_babel import gettext as _
 from sqlalchemy import or_, select
 from sqlalchemy.orm import joinedload, selectinload
 
-from classroom.accounts.models import User
-from classroom.courses.access import may_teach, membership_of
-from classroom.courses.models import Course, Membership
+from classroom import clock
+from classroom.accounts.models import SignIn, User
+from classroom.courses.access import may_teach, membership_of, role_of
+from classroom.courses.models import TEACHING, Course, Membership
 from classroom.db import db, key_of
 from classroom.errors import NotFound, NotPermitted, Refused
 from classroom.games.models import OPEN, OVER, PLAYING, ChatLine, Lobby, LobbyMember, Match, MatchDeed, MatchSeat
@@ -52,14 +53,40 @@ def fetch_match(user: User, match_id: int) -> Seated:
 
     Raises `NotFound` otherwise.
     """
-    match = db.session.get(Match, match_id, options=(joinedload(Match.seats), joinedload(Match.course)))
-    if match is None or membership_of(user, match.course_id) is None:
+    match = _match(match_id)
+    found = _seated(match, key_of(user), role_of(user, match.course_id)) if match else None
+    if found is None:
         raise NotFound("")
-    seat, teaches = seat_of(match, user), may_teach(user, match.course_id)
-    seen = seat is not None or teaches or match.host_id == user.id
-    if not seen and (match.invitation or not (match.state in (OPEN, OVER) or match.watchable)):
-        raise NotFound("")
-    return Seated(match, seat.number if seat else None, teaches)
+    return found
+
+
+def fetch_seated(match_id: int, users: dict[int, int]) -> dict[int, Seated]:
+    """The game as these browsers have it, for users by their sign-ins; those are left out to whom it is not found.
+
+    So are sign-ins that have ended.
+    """
+    match = _match(match_id)
+    if match is None:
+        return {}
+    here = (Membership.course_id == match.course_id, Membership.removed_at.is_(None))
+    good = (SignIn.id.in_(users), SignIn.expires_at > clock.now(), SignIn.waits.is_(False))
+    rows = select(SignIn.id, SignIn.user_id, Membership.role).join(Membership, Membership.user_id == SignIn.user_id)
+    seated = {id: _seated(match, user, role) for id, user, role in db.session.execute(rows.where(*here, *good))
+              if users[id] == user}  # fmt: skip
+    return {id: one for id, one in seated.items() if one}
+
+
+def _match(match_id: int) -> Match | None:
+    return db.session.get(Match, match_id, options=(joinedload(Match.seats), joinedload(Match.course)))
+
+
+def _seated(match: Match, user_id: int, role: str) -> Seated | None:
+    """The game as it is seen by a user of this role in its course; None where it is not."""
+    seat = next((seat.number for seat in match.seats if seat.user_id == user_id), None)
+    seen = seat is not None or role in TEACHING or match.host_id == user_id
+    if not role or (not seen and (match.invitation or not (match.state in (OPEN, OVER) or match.watchable))):
+        return None
+    return Seated(match, seat, role in TEACHING)
 
 
 def fetch_invited(user: User, course_id: int, invitation: str) -> Match:

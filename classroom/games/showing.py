@@ -17,10 +17,15 @@ LAST_TURNS = 6  # of the log, unless all of it is asked for
 BEHIND = timedelta(seconds=30)  # how far those who watch are behind
 
 
-def values_of(seated: Seated, *, problem: str = "", whole_log: bool = False) -> dict[str, Any]:
-    """The values of `games/table.html` for a game that was begun, as seen from the seat."""
+def values_of(
+    seated: Seated, *, standing: Standing | None = None, problem: str = "", whole_log: bool = False
+) -> dict[str, Any]:
+    """The values of `games/table.html` for a game that was begun, as seen from the seat.
+
+    `standing` is how the game stands, where that is known already.
+    """
     match = seated.match
-    standing = _behind(match) if is_behind(seated) else standing_of(match)
+    standing = _behind(match) if is_behind(seated) else standing or standing_of(match)
     seat = LOOKS_ON if seated.seat is None else seated.seat
     own = None if seated.seat is None else match.seats[seated.seat]
     return {

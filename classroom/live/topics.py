@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from classroom.accounts.models import User
 from classroom.db import db
 from classroom.errors import NotFound
 from classroom.games import access
-from classroom.games.models import Lobby, Match
+from classroom.games.models import ChatLine, Lobby, Match
 
 TOPIC = re.compile(r"([gl])([1-9]\d{0,8})")
 MOST = 20  # topics of one browser
+
+
+class State(NamedTuple):
+    """How far a game or a lobby is; `lines` is the number of the last line that was written at the game."""
+
+    version: int
+    lines: int = 0
 
 
 def allowed(user: User, wanted: Iterable[str]) -> list[str]:
@@ -32,11 +40,15 @@ def allowed(user: User, wanted: Iterable[str]) -> list[str]:
     return found
 
 
-def versions(wanted: Iterable[str]) -> dict[str, int]:
+def states(wanted: Iterable[str]) -> dict[str, State]:
     """How far each of these games and lobbies is."""
-    found: dict[str, int] = {}
-    for kind, id, version in (("g", Match.id, Match.version), ("l", Lobby.course_id, Lobby.version)):
-        ids = [int(topic[1:]) for topic in wanted if topic.startswith(kind)]
-        rows = db.session.execute(select(id, version).where(id.in_(ids))) if ids else ()
-        found |= {f"{kind}{number}": reached for number, reached in rows}
+    games, lobbies = ([int(topic[1:]) for topic in wanted if topic.startswith(kind)] for kind in "gl")
+    found: dict[str, State] = {}
+    if games:
+        last = select(func.max(ChatLine.id)).where(ChatLine.match_id == Match.id).scalar_subquery()
+        rows = db.session.execute(select(Match.id, Match.version, last).where(Match.id.in_(games)))
+        found |= {f"g{id}": State(version, lines or 0) for id, version, lines in rows}
+    if lobbies:
+        rows = db.session.execute(select(Lobby.course_id, Lobby.version).where(Lobby.course_id.in_(lobbies)))
+        found |= {f"l{id}": State(version) for id, version in rows}
     return found

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from queue import Empty
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Flask, Response, current_app, request
+from flask_babel import get_locale
 
-from classroom.accounts.current import signed_in
+from classroom.accounts.current import current_sign_in, signed_in
 from classroom.db import db
 from classroom.errors import TooMany
 from classroom.live import topics
+from classroom.live.boards import Viewer
 from classroom.live.hub import Hub
 
 blueprint = Blueprint("live", __name__)
@@ -23,28 +24,32 @@ LONGEST = 40  # of them, after which a browser connects anew: who it is is then 
 
 @blueprint.get("/live")
 def stream() -> Any:
-    """The events of the topics `t` that the user may know of: `change` with a topic and its version."""
-    user = signed_in()
+    """The events of the topics `t` that the user may know of.
+
+    `change` has a topic and its version; `table` has the table of a game, too, by the lines in which it differs from
+    the one that this stream told last.
+    """
+    user, sign_in = signed_in(), current_sign_in()
     if not current_app.config["LIVE_HERE"]:
         raise TooMany("", retry_after=30)  # this process has few threads; the page asks again and again instead
     wanted = topics.allowed(user, request.args.getlist("t"))
+    viewer = Viewer(sign_in.id, user.id, str(get_locale()))
     db.session.remove()  # a stream that waits holds no connection
     hub = current_app.extensions.setdefault("live", Hub(current_app._get_current_object()))
-    answer = Response(events(hub, wanted), mimetype="text/event-stream")
+    answer = Response(events(hub, wanted, viewer), mimetype="text/event-stream")
     answer.headers["X-Accel-Buffering"] = "no"
     allow_origin(answer)
     return answer
 
 
-def events(hub: Hub, wanted: list[str]) -> Iterator[str]:
+def events(hub: Hub, wanted: list[str], viewer: Viewer) -> Iterator[str]:
     """The text of the stream."""
-    with hub.listening(wanted) as news:
+    with hub.listening(wanted, viewer) as listener:
         yield "retry: 2000\n\nevent: beat\ndata: {}\n\n"
         for _beat in range(LONGEST):
             try:
                 while True:
-                    topic, version = news.get(timeout=BEAT)
-                    yield f"event: change\ndata: {json.dumps({'topic': topic, 'version': version})}\n\n"
+                    yield listener.news.get(timeout=BEAT)
             except Empty:
                 yield "event: beat\ndata: {}\n\n"
 

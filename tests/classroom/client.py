@@ -42,11 +42,11 @@ class Client:
         self.form_token = found[1] if found else self.form_token
         return answer
 
-    def post(self, path: str, fields: dict[str, str]) -> Answer:
+    def post(self, path: str, fields: dict[str, str], *, headers: dict[str, str] | None = None) -> Answer:
         """The answer to a form, asked for as JSON."""
         body = urlencode({"csrf_token": self.form_token, **fields})
-        headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
-        return self._send("POST", path, body, headers)
+        sent = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json", **(headers or {})}
+        return self._send("POST", path, body, sent)
 
     def post_json(self, path: str, data: Any) -> Answer:
         """The answer to JSON."""

@@ -1,10 +1,13 @@
 // Games and the lobby, kept up to date: one stream of events for a browser, shared by its tabs; asking again and again
-// where there is none. What is fetched is the page itself; only regions that changed are put anew.
+// where there is none. Of a game the stream tells the table itself, by the lines in which it differs from the one before;
+// else the page is fetched, and only regions that changed are put anew.
+
+import { tableOf, told } from "./told.js";
 
 const root = document.querySelector("[data-live]");
 const topic = `${root.dataset.live === "lobby" ? "l" : "g"}${root.dataset.id}`;
 const address = document.querySelector("meta[name=live]").content;
-const POLL = 4000, SILENCE = 40_000, HERE = 30_000; // milliseconds
+const POLL = 4000, SILENCE = 40_000, HERE = 30_000, OWN = 100; // milliseconds
 const channel = new BroadcastChannel("playaloud-live");
 
 let heard = 0; // when the stream was last heard of
@@ -18,10 +21,15 @@ function shown() {
 
 // ---- what changed ---------------------------------------------------------------------------------------------------
 
-function news({ topic: changed, version }) {
+function news(message) {
+  const { topic: changed, version, table } = message;
   if (changed !== topic || version <= shown()) return;
+  if (root.querySelector(".htmx-request")) return setTimeout(news, OWN, message); // the answer to an own move is near
   wanted = Math.max(wanted, version);
-  refresh();
+  const board = root.querySelector("#board");
+  if (!table || !board || message.language !== document.documentElement.lang) return refresh();
+  root.dataset.state = message.state;
+  exchange(board, tableOf(table, root.dataset.token));
 }
 
 async function refresh() {
@@ -41,6 +49,7 @@ function put(page) {
   const fresh = page.querySelector("[data-live]");
   const other = fresh?.dataset.state !== root.dataset.state;
   if (!fresh || (other && (root.dataset.state === "open" || fresh.dataset.state === undefined))) return location.reload();
+  if (Number(fresh.dataset.version) < shown()) return; // the stream was quicker
   if (other) root.dataset.state = fresh.dataset.state;
   root.dataset.version = fresh.dataset.version;
   for (const region of root.querySelectorAll("[data-region]")) {
@@ -57,6 +66,7 @@ function stamp(region) {
 function exchange(region, other) {
   const had = region.contains(document.activeElement);
   const opened = new Set([...region.querySelectorAll("details[open] > summary")].map((one) => one.textContent.trim()));
+  const typed = typedIn(region);
   region.replaceWith(other);
   for (const summary of other.querySelectorAll("details > summary")) {
     if (opened.has(summary.textContent.trim())) summary.parentElement.open = true;
@@ -65,7 +75,25 @@ function exchange(region, other) {
   const lines = other.querySelector(".chat-lines");
   if (lines) lines.scrollTop = lines.scrollHeight;
   if (other.id === "board") tell();
-  if (had) (other.querySelector("#now") ?? other.querySelector("button, a, input"))?.focus({ preventScroll: true });
+  const writes = typed(other);
+  if (had && !writes) (other.querySelector("#now") ?? other.querySelector("button, a, input"))?.focus({ preventScroll: true });
+}
+
+// Keeps what somebody is typing; gives a function that puts it into other fields, and says whether one goes on typing.
+function typedIn(region) {
+  const kept = [...region.querySelectorAll("textarea[id]")].filter((one) => one.value !== one.defaultValue);
+  const active = document.activeElement;
+  return (other) => {
+    for (const { id, value } of kept) {
+      const field = other.querySelector(`#${id}`);
+      if (field) field.value = value;
+    }
+    const field = kept.includes(active) && other.querySelector(`#${active.id}`);
+    if (!field) return false;
+    field.focus({ preventScroll: true });
+    field.setSelectionRange(active.selectionStart, active.selectionEnd);
+    return true;
+  };
 }
 
 // What happened is read out, and whose turn it is.
@@ -95,7 +123,8 @@ function connect() {
   source?.close();
   source = new EventSource(`${address}?${[...topics].map((one) => `t=${one}`).join("&")}`, { withCredentials: true });
   source.addEventListener("beat", () => share({ beat: true }));
-  source.addEventListener("change", (event) => share({ change: JSON.parse(event.data) }));
+  source.addEventListener("change", (event) => share({ news: JSON.parse(event.data) }));
+  source.addEventListener("table", (event) => share({ news: told(JSON.parse(event.data)) }));
 }
 
 function share(message) {
@@ -104,8 +133,8 @@ function share(message) {
 }
 
 function hear(message) {
-  if (message.beat || message.change) heard = Date.now();
-  if (message.change) news(message.change);
+  if (message.beat || message.news) heard = Date.now();
+  if (message.news) news(message.news);
   if (message.leads) channel.postMessage({ wants: topic });
   if (message.wants && source && !topics.has(message.wants)) {
     topics.add(message.wants);
