@@ -104,20 +104,17 @@ def draw(app: Flask, match_id: int, viewers: Collection[Viewer]) -> Drawn | None
             return None
         g.csrf_token = ""  # each page fills its own in
         standing = standing_of(match)
+        mover = next((one.seat for one in reversed(standing.done) if one.kind == MOVE), None)
         told = defaultdict(list)
         for viewer in viewers:
             seated = found.get(viewer.sign_in)
-            if seated and not is_behind(seated) and seated.seat != _mover(standing):
+            if seated and not is_behind(seated) and (seated.seat is None or seated.seat != mover):
                 told[viewer.language].append((viewer, seated))
         tables = {}
         for language, some in told.items():
             with force_locale(language):
                 tables |= {viewer: _lines(seated, standing) for viewer, seated in some}
         return Drawn(match.version, match.state, tables)
-
-
-def _mover(standing: Standing) -> int | None:
-    return next((one.seat for one in reversed(standing.done) if one.kind == MOVE), None)
 
 
 def _lines(seated: Seated, standing: Standing) -> Lines:

@@ -93,6 +93,15 @@ def test_two_browsers_play_through_the_lobby_and_see_each_other_at_once(school, 
         expect(other.locator("#board")).to_have_attribute("data-number", shown)
         if _move == 5:  # in the middle of it all somebody reloads
             actor.reload()
+    actor, other = (an, bo) if mine(an) else (bo, an)
+    asked: list[str] = []
+    other.on("request", lambda request: asked.append(request.method))
+    other.fill("#words", "I was about to say")
+    step(actor)
+    expect(other.locator("#board")).to_have_attribute("data-number", actor.locator("#board").get_attribute("data-number"))
+    expect(other.locator("#words")).to_have_value("I was about to say")
+    expect(other.locator("#words")).to_be_focused()
+    assert "GET" not in asked  # the stream has told the table itself
     an.fill("#chat input[name=text]", "Well <b>played</b>")
     an.locator("#chat button").click()
     expect(bo.locator(".chat-lines")).to_contain_text("Well <b>played</b>")

@@ -15,8 +15,10 @@ from classroom import create_app
 from classroom.accounts import operations as accounts
 from classroom.db import db
 from classroom.games import lobby
+from classroom.games.models import Match
 from classroom.live import topics
 from classroom.schema import upgrade
+from tests.classroom.games.tables import begin, do, player
 from tests.classroom.school import found_school
 
 PATIENCE = 20  # seconds until a test gives up
@@ -55,11 +57,22 @@ def opened(address: str, headers: dict[str, str]):
 
 def news(stream) -> Iterator[tuple[str, int]]:
     """Topics and versions, as they arrive."""
+    for told in data(stream):
+        yield told["topic"], told["version"]
+
+
+def data(stream) -> Iterator[dict]:
+    """What is told of topics, as it arrives."""
     for line in stream:
         text = line.decode()
         if text.startswith("data: {\"topic\""):
-            told = json.loads(text.removeprefix("data: "))
-            yield told["topic"], told["version"]
+            yield json.loads(text.removeprefix("data: "))
+
+
+def shown(page: str) -> list[str]:
+    """The words of the table in a page or alone, without form tokens."""
+    table = page[page.index('<div id="board"') :].partition('<section class="panel" id="chat"')[0]
+    return re.sub(r'name="csrf_token" value="[^"]*"', "", table).split()
 
 
 @pytest.mark.slow
@@ -78,6 +91,27 @@ def test_what_one_process_writes_another_tells_at_once_and_again_after_a_break(s
         lobby.chat(school.user("an"), school.course, "while nobody listened")
     with stream_of(school, running, "bo", topic) as stream:
         assert next(news(stream)) == (topic, first[1] + 2)
+
+
+@pytest.mark.slow
+def test_a_move_in_one_process_is_told_by_another_as_the_table_that_the_page_then_has(served):
+    school, running = served
+    with school.app.test_request_context():
+        match = begin(school)
+        id, mover = match.id, player(school, match)
+        waits = {"an": "bo", "bo": "an"}[mover]
+    with stream_of(school, running, waits, f"g{id}") as stream:
+        lines: list[str] = []
+        for command in ("play treasures", "end turn"):
+            with school.app.test_request_context():
+                do(school, db.session.get(Match, id), command)
+            told = next(one for one in data(stream) if "lines" in one)
+            lines = [line for one in told["lines"]
+                     for line in ([one] if isinstance(one, str) else lines[one[0] : one[0] + one[1]])]  # fmt: skip
+        assert sum(isinstance(one, list) for one in told["lines"]) > 1  # what stayed was not sent again
+    with school.app.test_request_context():
+        page = school.visitor(waits).get(f"/games/{id}").text
+    assert shown("\n".join(lines)) == shown(page)
 
 
 @pytest.mark.slow
