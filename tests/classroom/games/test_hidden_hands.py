@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from itertools import islice
 from typing import Any
 
@@ -79,6 +80,9 @@ def viewers(new_app, monkeypatch) -> Viewers:
     monkeypatch.setattr(showing, "standing_after", lambda match, _deeds: standing_of(match))
     with school.app.test_request_context():
         match = begin(school, watchable=True)
+        with writing():
+            for one in match.seats:
+                one.seen_at += timedelta(days=1)  # nobody becomes absent between two pages
         seats = {one.user_id: one.number for one in match.seats}
         found = {"an": seats[school.an], "bo": seats[school.bo], "gil": LOOKS_ON}
         return Viewers(school, match.id, found)
