@@ -115,10 +115,10 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         if mood is None and found and _predicate(clause):
             found[-1].mood = SOFT  # "Playing a Market | would be nice"
         if mood is None or (takes_back(clause) and _says_nothing(clause)):
-            offered = clause if mood is None and "could" in clause.marks else None
+            offered = clause if mood is None and {"could", "would"} & clause.marks else None
             continue
         if offered is not None and _only_does(clause):
-            clause = offered  # "I could buy a Gold, and I do"
+            clause = offered  # "I could buy a Gold, and I do", "everyone would play the Village, and so do I"
         offered = None
         if (
             found
@@ -155,7 +155,8 @@ def _predicate(clause: Clause) -> bool:
 
 def _only_does(clause: Clause) -> bool:
     """Whether a clause only says that what was spoken of is done: "and I do", "so I will do that"."""
-    return clause.verb is not None and clause.verb.value == "do" and not clause.nominals and "not" not in clause.marks
+    does = "likewise" in clause.marks or (clause.verb is not None and clause.verb.value == "do")
+    return does and not clause.nominals and "not" not in clause.marks
 
 
 def _only_negates(act: Act) -> bool:

@@ -34,6 +34,8 @@ def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
     """Takes back the last act told if one of the next few replaces it."""
     last = found[-1]
     last.marks.discard("taken back")
+    if act.sentence - last.sentence > 1:
+        return  # a question stands between: "… a Militia? No, one more Silver"
     if (act.kind == "bare" and not act.noise) or (act.kind in ("be", "make") and act.cards and not act.amounts):
         if act.cards and last.cards:
             last.cards, act.kind = act.cards, "void"

@@ -66,12 +66,32 @@ def read_words(text: str, words: Lexicon, called: Names) -> list[Word]:
         found.append(word)
         at += length
     _two_part_verbs(found, words)
+    if words.inverts:
+        _pronouns(found)
     for word, following in itertools.pairwise(found):
         owns = following.tag in ("resource", "thing", "zone") or (following.tag == "number" and following.value > 1)
         owns = owns or following.low in words.piles
         if word.tag == "act" and word.text.casefold() in words.possessive and owns:
             word.tag, word.value, word.marks = "", None, word.marks | {"definite"}  # "its Action"
     return _piles(found, words)
+
+
+def _pronouns(found: list[Word]) -> None:
+    """Takes an article as a pronoun where nothing follows that it could belong to: "den spiele ich", "spiel ich den"."""
+    for at, word in enumerate(found):
+        if word.low not in ("den", "die", "das", "der") or word.tag:
+            continue
+        near = [one for one in found[max(at - 2, 0) : at + 2] if one.tag == "act" and one.value in _WITH_PRONOUN]
+        after = found[at + 1] if at + 1 < len(found) else None
+        noun = after is not None and (after.tag in ("card", "number", "resource", "group", "thing", "zone", "pronoun")
+                                      or after.marks & {"adjective", "other_one", "more", "all"})  # fmt: skip
+        plain = after is None or after.tag == "sign" or after.tag == "act" or "filler" in after.marks
+        opens = at == 0 or found[at - 1].tag == "sign" or "break" in found[at - 1].marks
+        if near and plain and not noun and (near[0] in found[max(at - 2, 0) : at] or (opens and near[0] is after)):
+            word.tag, word.value = "pronoun", 1
+
+
+_WITH_PRONOUN = ("play", "buy", "trash", "discard", "gain", "get", "keep", "drop", "use", "start")
 
 
 def _piles(found: list[Word], words: Lexicon) -> list[Word]:

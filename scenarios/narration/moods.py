@@ -37,7 +37,7 @@ def mood_of(clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: b
 
     `supposed` tells that the whole turn is told with "would", so that "could" is part of it.
     """
-    if "could" in clause.marks and not supposed:
+    if ("could" in clause.marks and not supposed) or _imagined(clause):
         return None
     aside = "generic" in clause.marks or ("skip" in clause.marks and not (_draws_up(clause) or _stores(clause)))
     aside = aside or ("obliged" in clause.marks and "not" not in clause.marks)
@@ -54,6 +54,8 @@ def mood_of(clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: b
         return PLAN
     if before is None and _pays(clause):
         return REAL
+    if before is None and clause.verb is None and ("or" in clause.opens or _only_lists(clause)):
+        return None  # "I could buy a Gold, | a Village, | or a Market"
     subject = any(word.marks & {"self", "third", "other"} for word in clause.words)
     goes_on = clause.sign in ("", "and") and before != REAL
     if before is None and lexicon.verb_last and not subject and _with_to(clause):
@@ -69,10 +71,16 @@ def mood_of(clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: b
     return REAL
 
 
-def _skipped(clause: Clause) -> bool:
-    """Whether the words make it no part of the turn; what is kept for another turn is kept now."""
-    keeps = clause.verb is not None and clause.verb.value in ("keep", "have", "left", "unused")
-    return any("skip" in word.marks and not (keeps and "later" in word.marks) for word in clause.words)
+def _only_lists(clause: Clause) -> bool:
+    """Whether a clause without a verb goes on with a list."""
+    return clause.sign == "comma" and not {"but", "then", "self", "third", "now", "for", "source"} & clause.marks
+
+
+def _imagined(clause: Clause) -> bool:
+    """Whether a clause tells what would come of a card: "with the Throne Room I'd draw six"."""
+    early = any(word.tag == "card" and word.value.is_action for word in clause.words[: max(clause.at, 0)])
+    would = bool({"would", "could"} & clause.marks) and clause.verb is not None and clause.verb.value != "buy"
+    return would and early and any("source" in word.marks for word in clause.words[:3])
 
 
 def _sums_up(clause: Clause) -> bool:

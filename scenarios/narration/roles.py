@@ -96,7 +96,8 @@ def find_source(act: Act, clause: Clause, before: list[Nominal], after: list[Nom
     left = [one for one in before if one.kind == "card" and one.card.is_action and (one.n or 1) == 1]
     it = act.kind == "give" and any(one.kind == "pronoun" for one in after)  # "the Market gives it to me"
     nothing = any("any" in word.marks for word in words[clause.at + 1 :])  # "the Village draws nothing"
-    told = it or objects(after) or nothing or {"give", "make"} & set(clause.helpers)
+    caused = any("causes" in word.marks for word in words[:2])  # "let the Smithy draw"
+    told = it or objects(after) or nothing or caused or {"give", "make"} & set(clause.helpers)
     if act.source is None and left and _gives(act) and told:
         act.source = left[-1]
         before.remove(left[-1])

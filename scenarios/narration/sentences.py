@@ -35,6 +35,8 @@ def sentences(words: list[Word]) -> list[Sentence]:
         ends = word.tag == "sign" and word.value in ENDS
         if ends and word.value == "stop" and (_inside(words, at, current) or _enclosed(words, at, current)):
             continue
+        if ends and word.value == "stop" and _numbers(words, at, current):
+            continue
         if ends and word.value == "line":
             wrapped = word.start - line >= WRAPPED and at + 1 < len(words) and words[at + 1].text[:1].islower()
             line = word.end
@@ -78,6 +80,15 @@ def _inside(words: list[Word], at: int, current: list[Word]) -> bool:
         return False
     close = following.start == words[at].end
     return close and ((following.text.isdecimal() and current[-1].text.isdecimal()) or len(current[-1].text) == 1)
+
+
+def _numbers(words: list[Word], at: int, current: list[Word]) -> bool:
+    """Whether a full stop only shortens "number": "Estate no. 2"; the number counts nothing."""
+    following = words[at + 1] if at + 1 < len(words) else None
+    short = bool(current) and current[-1].low in ("no", "nr", "num") and current[-1].end == words[at].start
+    if short and following is not None and following.text.isdecimal():
+        current[-1].tag, current[-1].value, current[-1].marks = "", None, {"ordinal"}
+    return short and following is not None and following.text.isdecimal()
 
 
 def _enclosed(words: list[Word], at: int, current: list[Word]) -> bool:

@@ -8,16 +8,22 @@ from dataclasses import dataclass
 from .acts import Act, acts_of
 from .closing import closed
 from .corrections import corrected, without_overviews, without_plans
+from .instead import without_alternatives
 from .lists import joined
 from .mentions import Word, read_words
 from .moods import REAL, SOFT
 from .names import Names
+from .nominals import Nominal
+from .questions import told
 from .sentences import Sentence, sentences
 from .tallies import paired
 from .waits import in_time, waited
 from .words import Lexicon
 
 MANY = 2  # times that "would" makes a turn told as what one would do
+NEAR = 120  # characters behind a card in which "it" may be that card
+BESIDE = 12  # characters in which a card told begins no later than its name
+POINTS = ("play", "buy", "trash", "discard", "gain", "use", "get")
 MOST_NAMED = 40  # cards named by one act
 
 
@@ -31,15 +37,15 @@ class Telling:
     @property
     def asides(self) -> list[Word]:
         """The cards named where nothing is told as done: in questions, and in what is only supposed."""
-        told = {act.sentence for act in self.acts}
-        return [word for number, sentence in enumerate(self.sentences) if number not in told
+        read = {act.sentence for act in self.acts}
+        return [word for number, sentence in enumerate(self.sentences) if number not in read
                 for word in sentence.words if word.tag == "card"]  # fmt: skip
 
 
 def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
     """What the text tells; `player` is the name of the player whose turn it is, in lower case."""
     words = read_words(text, lexicon, called)
-    parts = sentences(words)
+    parts = [without_alternatives(part) for part in told(sentences(words), lexicon)]
     acts: list[Act] = []
     would = sum("would" in word.marks for word in words)
     supposed = would >= MANY and would * MANY >= len(parts) - 1
@@ -48,6 +54,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
         acts += in_time(waited(found))
     acts = without_overviews(corrected(acts))
     _spent(acts)
+    _pointed(acts, words)
     return Telling(parts, [_bounded(act) for act in closed(without_plans(acts))])
 
 
@@ -61,6 +68,23 @@ def _spent(acts: list[Act]) -> None:
         near = act.sentence - before.sentence <= 1 and not before.cards and not (act.negative or before.negative)
         if points and near and spoken == {"actions"} and act.mood == REAL:
             act.kind, act.pronoun = "play", None
+
+
+def _pointed(acts: list[Act], words: list[Word]) -> None:
+    """Gives "it" its card where that was only spoken of: "I was tempted to keep the Cellar, but no, I play it"."""
+    named = [word for word in words if word.tag == "card"]
+    told = {one.span[0] for act in acts for one in _all(act)}
+    for act in acts:
+        if act.pronoun is None or act.pronoun.n != 1 or act.cards or act.negative or act.kind not in POINTS:
+            continue
+        last = next((word for word in reversed(named) if word.end <= act.span[0]), None)
+        if last is None or act.span[0] - last.end > NEAR or any(last.start - BESIDE <= at < act.span[0] for at in told):
+            continue
+        act.cards, act.pronoun = [Nominal("card", last.value, None, 0, 1, act.pronoun.span)], None
+
+
+def _all(act: Act) -> list[Nominal]:
+    return [*act.cards, *act.into, *filter(None, (act.source, act.subject))]
 
 
 def _bounded(act: Act) -> Act:
