@@ -14,9 +14,8 @@ def without_alternatives(sentence: Sentence) -> Sentence:
     kept: list[Word] = []
     at = 0
     while at < len(words):
-        end = _end(words, at) if "instead!" in words[at].marks else 0
-        if end:
-            at = end
+        if "instead!" in words[at].marks:
+            at = _end(words, at)
         else:
             kept.append(words[at])
             at += 1
@@ -24,11 +23,11 @@ def without_alternatives(sentence: Sentence) -> Sentence:
 
 
 def _end(words: list[Word], at: int) -> int:
-    """Where what stands behind "instead of" ends; 0 where no card is named near."""
+    """Where what stands behind "instead of" ends."""
     start = next((n for n in range(at, len(words)) if "instead" not in words[n].marks), len(words))
     for n in range(start, min(start + FAR, len(words))):
         if words[n].tag == "sign":
-            return 0
-        if words[n].tag in ("card", "group"):
+            return n
+        if words[n].tag in ("card", "group", "pronoun", "resource"):
             return n + 1
-    return 0
+    return min(start + FAR, len(words))

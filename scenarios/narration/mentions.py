@@ -77,7 +77,7 @@ def read_words(text: str, words: Lexicon, called: Names) -> list[Word]:
 
 
 def _pronouns(found: list[Word]) -> None:
-    """Takes an article as a pronoun where nothing follows that it could belong to: "den spiele ich", "spiel ich den"."""
+    """Takes an article as a pronoun where nothing follows that it could belong to: "den spiele ich"."""
     for at, word in enumerate(found):
         if word.low not in ("den", "die", "das", "der") or word.tag:
             continue

@@ -92,8 +92,9 @@ def _without(words: list[Word], lexicon: Lexicon) -> list[Word]:
 
 def _after_only(words: list[Word], at: int) -> bool:
     """Whether the order of the words has another reason: "only then do I draw"."""
-    return any(word.low in ("only", "neither", "nor", "never", "so", "not", "only then", "only after that")
-               or "lastly" in word.marks or "afterwards" in word.marks for word in words[max(at - 3, 0) : at])  # fmt: skip
+    before = words[max(at - 3, 0) : at]
+    return any(word.low in ("only", "neither", "nor", "never", "so", "not") or word.marks & {"lastly", "afterwards"}
+               for word in before)  # fmt: skip
 
 
 def _ends(words: list[Word], at: int) -> bool:

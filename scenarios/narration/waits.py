@@ -38,8 +38,9 @@ def _only_waits(act: Act, following: Act) -> bool:
     """Whether a clause only says that all before is over: "when that's settled", "once I have all that"."""
     waits = {"when", "after"} & act.opens and "then" not in act.opens and act.kind in DONE and not act.negative
     told = act.cards or act.amounts or act.numbers or act.groups or act.zone or act.source or act.noise > 1
-    points = "tidy" not in act.marks and (POINTS & act.marks or act.kind in ("be", "do", "end_turn") or act.pronoun is not None)
-    return bool(waits and not told and points) and following.sign in ("", "comma", "and", "word")
+    points = POINTS & act.marks or act.kind in ("be", "do", "end_turn") or act.pronoun is not None
+    return bool(waits and not told and points and "tidy" not in act.marks) and (
+        following.sign in ("", "comma", "and", "word"))  # fmt: skip
 
 
 def _only_numbers(act: Act) -> bool:
