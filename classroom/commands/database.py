@@ -10,18 +10,23 @@ from pathlib import Path
 
 from classroom.errors import ConfigError
 
-from .shared import add_json
+from .shared import add_json, add_language
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
-    """Adds `--database` and `--json`."""
+    """Adds `--database`, `--language` and `--json`."""
     parser.add_argument("--database", metavar="URL", help="another database than the one of the settings")
+    add_language(parser)
     add_json(parser)
 
 
 @contextmanager
-def opened_database(address: str | None) -> Iterator[None]:
-    """The application's context on an existing database of the present schema; raises `ConfigError` for any other."""
+def opened_database(options: argparse.Namespace) -> Iterator[None]:
+    """The application's context on an existing database of the present schema; raises `ConfigError` for any other.
+
+    `options` are those that `add_common` adds.
+    """
+    from flask_babel import force_locale
     from sqlalchemy import make_url
     from sqlalchemy.exc import SQLAlchemyError
 
@@ -30,6 +35,7 @@ def opened_database(address: str | None) -> Iterator[None]:
     from classroom.demo.setting import url_of
     from classroom.schema import differences
 
+    address = options.database
     app = create_app({"SQLALCHEMY_DATABASE_URI": url_of(address)} if address else {})
     url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
     where = address or "PLAYALOUD_DATABASE_URL"
@@ -39,7 +45,7 @@ def opened_database(address: str | None) -> Iterator[None]:
         if differences(app):
             raise ConfigError("The database is not of the present version.", where=where,
                               allowed=("a database that `playaloud serve` has brought up to date",))  # fmt: skip
-        with app.app_context():
+        with app.app_context(), force_locale(getattr(options, "language", "en")):
             yield
     except (SQLAlchemyError, sqlite3.Error) as error:
         raise ConfigError(f"The database cannot be read: {getattr(error, 'orig', error)}", where=where) from None

@@ -56,7 +56,7 @@ def _instructor(options: argparse.Namespace) -> Iterator[User]:
     from classroom.db import db
     from classroom.errors import NotFound
 
-    with opened_database(options.database):
+    with opened_database(options):
         user = db.session.scalar(select(User).where(User.login == options.name.casefold()))
         if user is None:
             known = db.session.scalars(select(User.login).where(User.login.is_not(None)).order_by(User.login))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from classroom.errors import ConfigError
 
-from .shared import add_json, print_json
+from .shared import add_json, add_language, print_json, spoken
 
 if TYPE_CHECKING:
     import scenarios
@@ -25,7 +25,7 @@ def add(inner: argparse._SubParsersAction) -> None:
     """Adds the commands of this family to `playaloud export`."""
     exam = inner.add_parser("exam", help="a printed exam from scenarios, with its answer key")
     _add_scenarios(exam)
-    exam.add_argument("--title", default="Exam")
+    exam.add_argument("--title", default="", help="of the exam (Exam)")
     exam.add_argument("--course", default="", help="what stands above the title")
     exam.add_argument("--directions", default="", help="what stands in the box on the first page")
     exam.add_argument("--versions", type=int, default=1, choices=range(1, MOST_VERSIONS + 1), metavar="N",
@@ -35,7 +35,7 @@ def add(inner: argparse._SubParsersAction) -> None:
     exam.add_argument("--no-terms", action="store_true", help="without the sheet of terms at the end")
     exam.add_argument("--no-cards", action="store_true", help="without the text of the cards at the end")
     _add_out(exam, "a .zip for all in one; of a .pdf, the versions and the keys get names of their own beside it")
-    exam.set_defaults(run=run_exam)
+    exam.set_defaults(run=spoken(run_exam))
     faces = inner.add_parser("faces", help="cards to cut out, nine to a page")
     which = faces.add_mutually_exclusive_group(required=True)
     which.add_argument("--cards", help="a list (“Cellar, 2 Moat”) or a recommended set (“First Game”)")
@@ -43,28 +43,28 @@ def add(inner: argparse._SubParsersAction) -> None:
     faces.add_argument("--copies", type=int, default=1)
     faces.add_argument("--title", default="Cards")
     _add_out(faces, "a .pdf")
-    faces.set_defaults(run=run_faces)
+    faces.set_defaults(run=spoken(run_faces))
     how = inner.add_parser("how-to-play", help="one page for those who have never played")
     how.add_argument("--course", default="", help="what stands above the title")
     _add_out(how, "a .pdf")
-    how.set_defaults(run=run_how_to_play)
+    how.set_defaults(run=spoken(run_how_to_play))
     sheet = inner.add_parser("sheet", help="a blank rubric sheet, to mark with a pen")
     sheet.add_argument("--rubric", default="dominion-turn", help="a library id or a path")
     sheet.add_argument("--course", default="", help="what stands above the title")
     sheet.add_argument("--layout", choices=LAYOUTS, default="page", help="a whole page, or four to a page")
     sheet.add_argument("--copies", type=int, default=4, help="of the small one (4)")
     _add_out(sheet, "a .pdf")
-    sheet.set_defaults(run=run_sheet)
+    sheet.set_defaults(run=spoken(run_sheet))
     rubric = inner.add_parser("rubric", help="a rubric as the CSV that Canvas imports")
     rubric.add_argument("--rubric", default="dominion-turn", help="a library id or a path")
     _add_out(rubric, "a .csv; standard output by default", required=False)
-    rubric.set_defaults(run=run_rubric)
+    rubric.set_defaults(run=spoken(run_rubric))
     quiz = inner.add_parser("quiz", help="questions for the quiz of an LMS; says what it cannot ask")
     _add_scenarios(quiz)
     quiz.add_argument("--format", choices=FORMATS, default="moodle-xml")
     quiz.add_argument("--title", default="Playaloud")
     _add_out(quiz, "where to write it; standard output by default", required=False)
-    quiz.set_defaults(run=run_quiz)
+    quiz.set_defaults(run=spoken(run_quiz))
 
 
 def _add_scenarios(parser: argparse.ArgumentParser) -> None:
@@ -73,17 +73,21 @@ def _add_scenarios(parser: argparse.ArgumentParser) -> None:
 
 def _add_out(parser: argparse.ArgumentParser, what: str, *, required: bool = True) -> None:
     parser.add_argument("--out", metavar="FILE", required=required, help=what)
+    add_language(parser)
     add_json(parser)
 
 
 def run_exam(options: argparse.Namespace) -> int:
     """Writes the exam, its versions and its key."""
+    from flask_babel import gettext
+
     from classroom.downloads.exams import VERSIONS, exam_of
     from exports.exam import answer_key, exam_paper, versions
 
     _require_suffix(options.out, ".pdf", ".zip")
-    exam = exam_of(_load(options), title=options.title, course=options.course, directions=options.directions,
-                   terms=not options.no_terms, cards=not options.no_cards)  # fmt: skip
+    exam = exam_of(_load(options), title=options.title or gettext("Exam"), course=options.course,
+                   directions=options.directions,
+                   terms=not options.no_terms, cards=not options.no_cards, gettext=gettext)  # fmt: skip
     count = options.versions
     made = versions(exam, VERSIONS[:count], seed=options.seed) if count > 1 else [exam]
     papers = [("", exam_paper), *([] if options.no_key else [("key", answer_key)])]
@@ -134,12 +138,14 @@ def run_rubric(options: argparse.Namespace) -> int:
 
 def run_quiz(options: argparse.Namespace) -> int:
     """Writes the quiz file and says what it leaves out; 1 if no question can be written."""
+    from flask_babel import gettext
+
     from classroom.downloads.quizzes import FORMATS, questions_of
     from exports.errors import GradebookRefused
 
     module = FORMATS[options.format].module
-    questions = questions_of(_load(options))
-    problems = module.problems(questions)
+    questions = questions_of(_load(options), gettext)
+    problems = module.problems(questions, gettext=gettext)
     listed = [{"severity": one.severity.value, "where": one.where, "message": one.message, "remedy": one.remedy}
               for one in problems]  # fmt: skip
     if not options.json:
@@ -168,11 +174,14 @@ def _load(options: argparse.Namespace) -> list[scenarios.Scenario]:
 
 def _drawn(compose: Callable[..., bytes], *rows: Any, **options: Any) -> bytes:
     """The document, rendered within bounds; raises `ConfigError` if it cannot be made."""
+    from flask_babel import get_locale, gettext
+
     from exports import bounded, pdf
     from exports.errors import ExportError
 
+    render, language = partial(bounded.call, pdf.render), str(get_locale() or "en")
     try:
-        return compose(*rows, render=partial(bounded.call, pdf.render), **options)
+        return compose(*rows, render=render, language=language, gettext=gettext, **options)
     except ExportError as error:
         raise ConfigError(str(error), where="export") from None
 

@@ -38,8 +38,11 @@ def add(inner: argparse._SubParsersAction) -> None:
     portfolio.add_argument("--student", help="the name in the course; without it, all who have released work")
     _add_out(portfolio, "a .pdf, or a .zip for several students")
     portfolio.set_defaults(run=run_portfolio)
-
-
+    own = inner.add_parser("own-data", help="what a student wrote and was told, for one who asks for it")
+    own.add_argument("--course", required=True, help="its id or its title")
+    own.add_argument("--student", required=True, help="the name in the course, or the id there")
+    _add_out(own, "a .zip")
+    own.set_defaults(run=run_own_data)
     whole = inner.add_parser("archive", help="everything of a course, for another installation")
     whole.add_argument("--course", required=True, help="its id or its title")
     whole.add_argument("--recordings", action="store_true", help="with all sound that was recorded, up to 40 MB")
@@ -65,9 +68,23 @@ def run_archive(options: argparse.Namespace) -> int:
     from classroom.downloads.packing import ZIP
     from classroom.exchange.archive.writing import course_archive
 
-    with opened_database(options.database):
+    with opened_database(options):
         course = lookup.find_course(options.course)
         made = Made(course_archive(lookup.owner_of(course), course, recordings=options.recordings), ZIP)
+    return _finish(options, made, {"bytes": len(made.content)})
+
+
+def run_own_data(options: argparse.Namespace) -> int:
+    """Writes a student's own data."""
+    from classroom.downloads import lookup
+    from classroom.downloads.access import present_students
+    from classroom.downloads.making import Made
+    from classroom.downloads.packing import ZIP
+    from classroom.exchange.archive.writing import own_data
+
+    with opened_database(options):
+        course = lookup.find_course(options.course)
+        made = Made(own_data(lookup.find_member(options.student, present_students(course))), ZIP)
     return _finish(options, made, {"bytes": len(made.content)})
 
 
@@ -83,7 +100,7 @@ def run_import(options: argparse.Namespace) -> int:
             content = file.read(layout.MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         raise ConfigError(f"The file cannot be read: {error}", where=options.file[:200]) from None
-    with opened_database(options.database):
+    with opened_database(options):
         course = restore(lookup.find_instructor(options.owner), read(content))
         said = {"ok": True, "course": course.id, "title": course.title}
     if options.json:
@@ -103,7 +120,7 @@ def run_report(options: argparse.Namespace) -> int:
     from classroom.downloads import access, lookup, making
     from classroom.downloads.sheets import rubric_sheet
 
-    with opened_database(options.database):
+    with opened_database(options):
         assignment = lookup.find_assignment(options.assignment)
         attempt = lookup.find_attempt(options.student, assignment) if options.student else None
         sheets = [rubric_sheet(one) for one in access.released(assignment, attempt)]
@@ -120,13 +137,10 @@ def run_class_report(options: argparse.Namespace) -> int:
     from classroom.downloads.packing import PDF
     from exports.class_report import class_report
 
-    with opened_database(options.database):
+    with opened_database(options):
         course = lookup.find_course(options.course)
         owner = lookup.owner_of(course)
-        chosen = [lookup.find_assignment(typed) for typed in options.assignment]
-        wrong = next((one for one in chosen if one.course_id != course.id), None)
-        if wrong:
-            raise ConfigError(f"“{wrong.title}” is not of this course.", where="--assignment")
+        chosen = lookup.find_assignments(options.assignment, course)
         rows = class_rows(owner, course, chosen or fetch_assignments(owner, course))
         is_empty = not rows.criteria and not rows.items
         made = None if is_empty else _made(lambda: Made(making.one(class_report, rows), PDF))
@@ -139,7 +153,7 @@ def run_portfolio(options: argparse.Namespace) -> int:
     from classroom.downloads.access import present_students
     from classroom.downloads.figures import portfolio_rows
 
-    with opened_database(options.database):
+    with opened_database(options):
         course = lookup.find_course(options.course)
         members = present_students(course)
         if options.student:

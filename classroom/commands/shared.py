@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from engine.errors import NotationError
@@ -14,6 +16,38 @@ LARGEST_FILE = 1_000_000  # bytes
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Adds `--json`."""
     parser.add_argument("--json", action="store_true", help="print JSON, for programs")
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Adds `--language`: those that there are sentences in, and English."""
+    others = (path.parent.name for path in (Path(__file__).parent.parent / "translations").glob("*/sentences.toml"))
+    parser.add_argument("--language", choices=("en", *sorted(others)), default="en", help="of what is written (en)")
+
+
+@contextmanager
+def in_language(tag: str) -> Iterator[None]:
+    """What is written in here is in this language, as on a page of somebody who chose it; needs no database."""
+    from flask import Flask
+    from flask_babel import Babel, force_locale
+
+    app = Flask("classroom")
+    Babel(app)
+    with app.app_context(), force_locale(tag):
+        yield
+
+
+Run = Callable[[argparse.Namespace], int]
+
+
+def spoken(run: Run) -> Run:
+    """The command, in the language of its `--language`."""
+    def run_in_language(options: argparse.Namespace) -> int:
+        if options.language == "en":
+            return run(options)
+        with in_language(options.language):
+            return run(options)
+
+    return run_in_language
 
 
 def read_file(path: str) -> str:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from flask_babel import lazy_gettext as _l
+
 import scenarios
 from classroom.downloads.situations import plain
+from classroom.sentences import said
 from engine import events, notation, play, search
 from engine.errors import PlayaloudError
 from engine.notation import Command
@@ -21,17 +24,17 @@ TURNS = ("narration", "play")
 MOST_LINES, MOST_MOVES = 6, 5_000
 # What often goes wrong with a card, by words on it; written as a hint to the one who marks.
 _SLIPS = (
-    (r"\bdiscard", "Trashes cards instead of discarding them, or discards from the wrong place."),
-    (r"\btrash", "Discards cards instead of trashing them, or trashes more than the card allows."),
-    (r"\bgain", "Pays for a gained card, or puts it into the hand without the card saying so."),
-    (r"\+\d+ Cards?\b", "Draws another number of cards, or draws after a later instruction."),
-    (r"\+\d+ Actions?\b", "Forgets the extra Action, or counts it as one Action left too many."),
-    (r"\+\d+ Buys?\b", "Forgets the extra Buy."),
-    (r"\+\$\d", "Forgets the card's coins in the Buy phase."),
-    (r"\bmay\b", "Takes what one may do for something one must do."),
-    (r"\bper\b|\bthat many\b|\bfor each\b", "Does the instruction once instead of once for each card."),
-    (r"Otherwise|\bif\b", "Overlooks the condition, or does both of its sides."),
-    (r"Each other player", "Applies it to oneself, too."),
+    (r"\bdiscard", _l("Trashes cards instead of discarding them, or discards from the wrong place.")),
+    (r"\btrash", _l("Discards cards instead of trashing them, or trashes more than the card allows.")),
+    (r"\bgain", _l("Pays for a gained card, or puts it into the hand without the card saying so.")),
+    (r"\+\d+ Cards?\b", _l("Draws another number of cards, or draws after a later instruction.")),
+    (r"\+\d+ Actions?\b", _l("Forgets the extra Action, or counts it as one Action left too many.")),
+    (r"\+\d+ Buys?\b", _l("Forgets the extra Buy.")),
+    (r"\+\$\d", _l("Forgets the card's coins in the Buy phase.")),
+    (r"\bmay\b", _l("Takes what one may do for something one must do.")),
+    (r"\bper\b|\bthat many\b|\bfor each\b", _l("Does the instruction once instead of once for each card.")),
+    (r"Otherwise|\bif\b", _l("Overlooks the condition, or does both of its sides.")),
+    (r"Each other player", _l("Applies it to oneself, too.")),
 )
 
 
@@ -62,7 +65,7 @@ def _turn(question: Question, lines: dict[str, tuple[Command, ...]], _: Gettext)
              if event.because and event.because.card.types}  # fmt: skip
     return Key(
         accepted=tuple(found)[:MOST_LINES], model=_model(question), steps=tuple(_steps(record)),
-        mistakes=tuple(slip for slip in _slips(cards, _)),
+        mistakes=tuple(slip for slip in _slips(cards)),
         points=(
             _("Any legal line that begins as asked is accepted, and marked for itself; those above reach the most."),
             _("All points without a mistake; each mistake that is found takes a part of them."),
@@ -86,7 +89,7 @@ def _steps(record: play.Record) -> Iterator[Step]:
     for number, event in enumerate(record.events, 1):
         told = events.to_json(event, record.game, number)
         because = told["because"]
-        yield Step(told["text"], because["card"] if because else "", because["words"] if because else "")
+        yield Step(said(told["text"], "event"), because["card"] if because else "", because["words"] if because else "")
 
 
 def _own_steps(question: Question) -> tuple[Step, ...]:
@@ -98,9 +101,9 @@ def _own_steps(question: Question) -> tuple[Step, ...]:
     return tuple(_steps(record))
 
 
-def _slips(cards: dict[str, str], _: Gettext) -> Iterator[str]:
+def _slips(cards: dict[str, str]) -> Iterator[str]:
     for name, text in cards.items():
-        found = [_(said) for pattern, said in _SLIPS if re.search(pattern, text)]
+        found = [str(slip) for pattern, slip in _SLIPS if re.search(pattern, text)]
         if found:
             yield f"{name}: {' '.join(found[:3])}"
 

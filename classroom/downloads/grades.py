@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from flask_babel import gettext as _
@@ -23,10 +25,11 @@ from classroom.marking import scores
 from classroom.marking.access import RELEASED, fetch_queue
 from classroom.marking.models import WHOLE, Mark, Proposal
 from classroom.rubrics.access import kept, rubric_of
-from exports.gradebook.columns import by_criterion
+from exports.gradebook.columns import by_criterion, total
 from exports.rows import CriterionColumn, Gradebook, GradebookColumn, GradebookStudent
 
 AS_SET = "set"
+TOTAL, GAMES = "total", "games"  # the keys of columns that are no assignment
 ATTEMPTS = (AS_SET, LAST, BEST, MEAN)
 Points = Mapping[scores.Key, float]
 
@@ -50,15 +53,44 @@ def fetch_gradebook(
     graded by the rubric, of all turns. With `criteria` a column for each criterion stands in place of an assignment
     that has turns.
     """
+    book, parts, _keys = _fetch(user, course, chosen, attempts=attempts, criteria=criteria)
+    return by_criterion(book, parts) if criteria else book
+
+
+def fetch_every_column(user: User, course: Course, *, attempts: str = AS_SET) -> tuple[Gradebook, list[str]]:
+    """The same with all columns there are, one after the other: assignments, games played, criteria, the sum of all.
+
+    Beside it a key for each column, which stays the same whatever else the course gets; at most 20 characters.
+    """
+    book, parts, keys = _fetch(user, course, (), attempts=attempts, criteria=True)
+    summed = total(book, title=_("%(course)s, sum", course=course.title))
+    more = [(f"{key}:{sha256(one.title.encode()).hexdigest()[:12]}",
+             GradebookColumn(f"{column.title}: {one.title}", one.points_possible), one.scores)
+            for key, column, part in zip(keys, book.columns, parts, strict=True) for one in part]  # fmt: skip
+    last = summed.columns[0]
+    more.append((TOTAL, last, {row: score for (row, _n), score in summed.scores.items()}))
+    scores_of = {(row, n): score for n, (_key, _column, given) in enumerate(more, len(book.columns))
+                 for row, score in given.items()}  # fmt: skip
+    whole = replace(book, columns=(*book.columns, *(column for _key, column, _given in more)),
+                    scores={**book.scores, **scores_of})  # fmt: skip
+    return whole, [*keys, *(key for key, _column, _given in more)]
+
+
+def _fetch(
+    user: User, course: Course, chosen: Collection[int], *, attempts: str, criteria: bool
+) -> tuple[Gradebook, list[list[CriterionColumn]], list[str]]:
+    """A column for each assignment and the games played, the criteria of each, and the key of each column."""
     fetch_course(user, course.id)
     members = [member for member in fetch_roster(user, course) if member.removed_at is None]
     place = {member.id: row for row, member in enumerate(members)}
     columns: list[GradebookColumn] = []
     found: dict[tuple[int, int], float | None] = {}
     parts: list[list[CriterionColumn]] = []
+    keys: list[str] = []
     for assignment in fetch_assignments(user, course):
         if chosen and assignment.id not in chosen:
             continue
+        keys.append(str(assignment.id))
         given = _graded(user, assignment, place, attempts) if criteria or attempts != AS_SET else {}
         of = _scores(user, assignment, place) if attempts == AS_SET else {
             row: _combined(attempts, _values(works)) for row, works in given.items()}  # fmt: skip
@@ -71,8 +103,8 @@ def fetch_gradebook(
         found |= {(row, len(columns)): score for row, score in games.scores.items()}
         columns.append(games.column)
         parts.append([])
-    book = Gradebook(tuple(map(_student, members)), tuple(columns), found)
-    return by_criterion(book, parts) if criteria else book
+        keys.append(GAMES)
+    return Gradebook(tuple(map(_student, members)), tuple(columns), found), parts, keys
 
 
 class Games(NamedTuple):

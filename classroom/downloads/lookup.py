@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask_babel import gettext as _
@@ -34,6 +35,12 @@ def find_instructor(login: str) -> User:
 def find_assignment(typed: str) -> Assignment:
     """The assignment of this id or title; raises `NotFound` for none or several."""
     return _one(typed, [(one, one.title) for one in db.session.scalars(select(Assignment))], "--assignment")
+
+
+def find_assignments(typed: Sequence[str], course: Course) -> list[Assignment]:
+    """The assignments of the course of these ids or titles; raises `NotFound` for none or several of one."""
+    own = list(db.session.scalars(select(Assignment).where(Assignment.course_id == course.id)))
+    return [_one(one, [(each, each.title) for each in own], "--assignment") for one in typed]
 
 
 def find_attempt(typed: str, assignment: Assignment) -> Attempt:

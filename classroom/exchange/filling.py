@@ -7,22 +7,21 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from exports.errors import InvalidRows
 from exports.gradebook import matching, table, upload
-from exports.gradebook.columns import total
+from exports.gradebook.cells import rounded
 from exports.gradebook.headers import Role
 from exports.gradebook.matching import Found, Match
 from exports.gradebook.problems import Problem
 from exports.gradebook.upload import Change, Upload
-from exports.rows import Gradebook, GradebookColumn, GradebookStudent
+from exports.rows import Gradebook, GradebookStudent
 from exports.words import Gettext, identity
 
-SCALED, KEEP, CLEAR = "scaled", "keep", "clear"
-OPTIONS = (SCALED, KEEP, CLEAR)
-LEAVE, TOTAL = "", "total"
+SCALED, KEEP, CLEAR, PERCENT = "scaled", "keep", "clear", "percent"
+LEAVE = ""
 
 
 class Line(NamedTuple):
@@ -75,6 +74,7 @@ def fill(
     same title. Raises `exports.errors.UploadRefused` for what is no gradebook.
     """
     found = upload.read(data, gettext=gettext)
+    gradebook = _in_percent(gradebook) if PERCENT in options else gradebook
     named = upload.roster(found)
     lines = _settled(matching.match(found, gradebook.students), named, found, settled or {}, len(gradebook.students))
     columns = _columns(found, gradebook, targets or {})
@@ -87,12 +87,13 @@ def fill(
     return Filled(found, gradebook, tuple(lines), columns, tuple(wanted), tuple(said), content)
 
 
-def with_total(gradebook: Gradebook, *, title: str) -> Gradebook:
-    """The gradebook with a last column for the sum of all the others."""
-    summed, place = total(gradebook, title=title), len(gradebook.columns)
-    scores = dict(gradebook.scores) | {(row, place): score for (row, _n), score in summed.scores.items()}
-    last = summed.columns[0] if summed.columns else GradebookColumn(title, 0)
-    return Gradebook(gradebook.students, (*gradebook.columns, last), scores, gradebook.one_roster)
+def _in_percent(gradebook: Gradebook) -> Gradebook:
+    """The gradebook out of 100, titles as they were; what is out of no points stays as it is."""
+    most = [rounded(column.points_possible) for column in gradebook.columns]
+    scores = {cell: rounded(rounded(score) * 100 / most[cell[1]]) if score is not None and most[cell[1]] > 0 else score
+              for cell, score in gradebook.scores.items()}  # fmt: skip
+    columns = tuple(replace(one, points_possible=100) if one.points_possible > 0 else one for one in gradebook.columns)
+    return replace(gradebook, columns=columns, scores=scores)
 
 
 def identity_of(student: GradebookStudent) -> str:

@@ -16,7 +16,7 @@ FILE_NAME_LENGTH, HEADER_LENGTH, TARGET_LENGTH = 200, 300, 20
 class LmsFile(db.Model):
     """The file that was uploaded last, byte for byte; deleted when it is done with, and at `expires_at`.
 
-    `options` are the names of those of `filling.OPTIONS` that are ticked.
+    `options` are the names of those of `access.OPTIONS` that are chosen.
     """
 
     __tablename__ = "lms_file"
@@ -50,7 +50,8 @@ class LmsPerson(db.Model):
 
 
 class LmsColumn(db.Model):
-    """What goes into a column of the course's LMS files: an assignment's id, "total", or "" to leave it alone."""
+    """What goes into a column of the course's LMS files: a key of `grades.fetch_every_column`, or "" to leave it alone.
+    """
 
     __tablename__ = "lms_column"
     __table_args__ = (UniqueConstraint("course_id", "header"),)

@@ -14,7 +14,7 @@ from classroom.courses.access import require_teaching
 from classroom.courses.models import STUDENT, Course, Membership
 from classroom.db import db, writing
 from classroom.errors import Refused
-from classroom.exchange.filling import OPTIONS
+from classroom.exchange.access import OPTIONS
 from classroom.exchange.models import FILE_NAME_LENGTH, HEADER_LENGTH, LmsColumn, LmsFile, LmsPerson
 from exports.errors import UploadRefused
 from exports.gradebook import table, upload

@@ -11,13 +11,14 @@ from flask_babel import gettext as _
 
 from classroom.accounts.current import instructor
 from classroom.courses.access import fetch_course
+from classroom.downloads.grades import GAMES, TOTAL
 from classroom.downloads.packing import safe_name
 from classroom.errors import Conflict, Refused
 from classroom.exchange import access, operations
 from classroom.exchange.archive import layout
 from classroom.exchange.archive.reading import read
 from classroom.exchange.archive.restoring import restore
-from classroom.exchange.filling import LEAVE, OPTIONS, TOTAL
+from classroom.exchange.filling import LEAVE
 from classroom.exchange.forms import ArchiveForm, UploadForm
 from classroom.forms import form_page, show_refusal
 from exports.gradebook.headers import Role
@@ -73,7 +74,7 @@ def show(course_id: int) -> Any:
         lms=LMS_NAMES.get(filled.upload.lms, ""), open_lines=_open(filled), matched=filled.found(Found.MATCHED),
         columns=[(n, column) for n, column in enumerate(filled.upload.columns) if column.role is Role.GRADE],
         changes=filled.changes[:MOST_SHOWN], lines={line.match.row: line for line in filled.lines},
-        most_lines=MOST_LINES, nobody=NOBODY,
+        most_lines=MOST_LINES, nobody=NOBODY, offered=_offered(state),
     )  # fmt: skip
 
 
@@ -113,12 +114,12 @@ def settle(course_id: int) -> Any:
             people[line.identity] = int(typed[:9])
         elif typed == BY_IDS and line.match.by == "hand":
             operations.forget_person(user, course, line.identity)
-    offered = {LEAVE, TOTAL, *(str(one.id) for one in state.assignments)}
+    offered = {LEAVE, *state.keys}
     columns = {column.header: typed for place, column in enumerate(state.filled.upload.columns)
                if (typed := request.form.get(f"column-{place}")) is not None and column.role is Role.GRADE}  # fmt: skip
     if not set(columns.values()) <= offered:
         raise Refused(_("This course has no such assignment."))
-    options = [one for one in OPTIONS if one in request.form.getlist("option")]
+    options = [one for one in access.OPTIONS if one in request.form.getlist("option")]
     operations.settle(user, state.file, people=people, columns=columns, options=options)
     flash(_("Saved, and remembered for the next file of this course."))
     return redirect(url_for(".show", course_id=course.id, _anchor="outcome"))
@@ -148,6 +149,16 @@ def discard(course_id: int) -> Any:
     operations.discard(user, course)
     flash(_("The file is deleted here. What you settled is remembered."))
     return redirect(url_for(".show", course_id=course.id))
+
+
+def _offered(state: access.State) -> dict[str, list]:
+    """The columns that can go into the file, as key and column: assignments, single criteria, and what is summed up."""
+    groups: dict[str, list] = {_("Assignments"): [], _("Single criteria"): [], _("Taken together"): []}
+    own, criteria, together = groups.values()
+    for key, column in zip(state.keys, state.filled.gradebook.columns, strict=True):
+        group = together if key in (TOTAL, GAMES) else criteria if ":" in key else own
+        group.append((key, column))
+    return {title: group for title, group in groups.items() if group}
 
 
 def _open(filled: access.Filled) -> list:

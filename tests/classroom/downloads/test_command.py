@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,49 @@ def test_the_export_of_the_lms_is_filled_in_and_the_rest_is_left_as_it_was(schoo
     before, after = EXPORT.splitlines(), out.read_bytes().decode().splitlines()
     assert [n for n, line in enumerate(before) if line != after[n]] == [1]
     assert re.fullmatch(r"Bo,,bo@x\.example,[0-9.]+,3", after[1])
+
+
+def test_lines_and_columns_are_settled_by_hand_as_on_the_page(school, database, tmp_path, capsys):
+    given, out = tmp_path / "export.csv", tmp_path / "filled.csv"
+    given.write_text(EXPORT.replace("Bo,,bo@x.example", "Beau,,7@x.example"), "utf-8", newline="")
+    arguments = ["export", "gradebook", "--course", "Reading closely", "--database", database, "--into", str(given),
+                 "--out", str(out), "--json"]  # fmt: skip
+    chosen = ["--who", "7@x.example=Bo", "--who", "Carl Cox=nobody", "--column", "Assignment: Cellar or Market (Real)=",
+              "--column", "Other (Real)=Cellar or Market: Following Card Instructions"]  # fmt: skip
+    assert main([*arguments, *chosen]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["matched"], said["unmatched"], said["columns"]) == (2, [], ["Other (Real)"])
+    assert re.match(r"Beau,,7@x\.example,-,[0-3](\.\d+)?\r\n", out.read_bytes().decode().partition("\n")[2])
+    assert main([*arguments, *chosen[:4], "--unit", "percent", "--keep"]) == 0
+    assert "7@x.example,-,3" in out.read_text("utf-8")  # a cell with "-" counts as one that has something in it
+    assert main([*arguments, *chosen[:4], "--unit", "percent"]) == 0
+    share = re.search(r"7@x\.example,([\d.]+),3", out.read_text("utf-8"))[1]
+    assert 10 < float(share) <= 100
+
+
+@pytest.mark.parametrize("wrong", [
+    ["--who", "Bo"], ["--who", "Nobody known=Bo"], ["--who", "Bo=Nobody known"], ["--who", "Bo=Bo", "--who", "An=Bo"],
+    ["--column", "Email address=total"], ["--column", "Other (Real)=Nothing of ours"], ["--columns", "total"],
+], ids=str)  # fmt: skip
+def test_what_is_settled_wrongly_by_hand_is_told(school, database, tmp_path, capsys, wrong):
+    given = tmp_path / "export.csv"
+    given.write_bytes(EXPORT.encode())
+    assert main(["export", "gradebook", "--course", "Reading closely", "--database", database, "--into", str(given),
+                 *wrong]) == 2  # fmt: skip
+    assert capsys.readouterr().err.strip()
+
+
+def test_only_the_named_assignments_are_columns_and_a_students_own_data_are_given(school, database, tmp_path, capsys):
+    arguments = ["export", "gradebook", "--course", "Reading closely", "--database", database]
+    assert main([*arguments, "--assignment", "Cellar or Market"]) == 0
+    assert "Cellar or Market" in capsys.readouterr().out
+    assert main([*arguments, "--assignment", "Another"]) == 2
+    out = tmp_path / "bo.zip"
+    own = ["export", "own-data", "--course", "Reading closely", "--student", "Bo", "--database", database]
+    assert main([*own, "--out", str(out)]) == 0
+    with zipfile.ZipFile(out) as archive:
+        assert "manifest.json" in archive.namelist()
+        assert not any(b'"An"' in archive.read(name) for name in archive.namelist())
 
 
 @pytest.mark.parametrize(("content", "code"), [(b"PK\x03\x04", 2), (None, 2), (b"Student,ID,Section,x\n", 1)])

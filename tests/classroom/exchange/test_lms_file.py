@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 
@@ -11,6 +12,7 @@ from classroom.courses.models import Course, Membership
 from classroom.db import db, writing
 from classroom.exchange import filling, operations
 from classroom.exchange.models import LmsFile
+from classroom.games import quotas
 from tests.classroom.marking.work import confirm, hand_in, release
 from tests.classroom.school import School, Visitor
 
@@ -91,6 +93,37 @@ def test_columns_are_chosen_and_remembered_and_a_grade_can_be_kept_or_scaled(gra
     assert ada.get(f"/courses/{graded.course}/lms-file/filled").status_code == 422
     ada.post(f"/courses/{graded.course}/lms-file/settled", {"column-4": "total"})
     assert filled(ada, graded).decode().split("\r\n")[1].split(";")[4] != '""'
+
+
+def test_single_criteria_percentages_and_a_rule_for_attempts_can_be_chosen(graded):
+    ada = graded.visitor("ada")
+    send(ada, graded, FILE.encode())
+    page = ada.get(f"/courses/{graded.course}/lms-file").text
+    [(key, title)] = set(re.findall(r'<option value="(\d+:\w+)">([^<]*Clarity[^<]*)<', page))
+    assert title == "Cellar or Market: Turn Organization and Clarity (of 1)"
+    ada.post(f"/courses/{graded.course}/lms-file/settled", {"column-5": key})
+    cells = filled(ada, graded).decode().split("\r\n")[1].split(";")
+    assert 0 <= float(cells[5].strip('"')) <= 1
+    settled = {"column-4": str(graded.assignment), "column-5": "", "option": ["best", "percent"]}
+    ada.post(f"/courses/{graded.course}/lms-file/settled", settled)
+    page = ada.get(f"/courses/{graded.course}/lms-file").text
+    assert 'value="best" selected' in page
+    cells = filled(ada, graded).decode().split("\r\n")[1].split(";")
+    assert 10 < float(cells[4].strip('"')) <= 100
+    assert cells[5] == '"3"'
+
+
+def test_the_sum_is_that_of_all_columns_where_games_are_graded_too(graded):
+    with graded.app.test_request_context():
+        quotas.set_quota(graded.user("ada"), graded.course, games=1, narrated=0)
+    ada = graded.visitor("ada")
+    send(ada, graded, FILE.encode())
+    page = ada.get(f"/courses/{graded.course}/lms-file").text
+    titles = dict(re.findall(r'<option value="(games|total)">([^<]*)<', page))
+    assert titles == {"games": "Games played (weeks) (of 1)", "total": "the sum of all (of 7)"}
+    ada.post(f"/courses/{graded.course}/lms-file/settled", {"column-4": "total", "column-5": "games"})
+    summed, games = filled(ada, graded).decode().split("\r\n")[1].split(";")[4:]
+    assert float(summed.strip('"')) > float(games.strip('"')) == 0
 
 
 @pytest.mark.parametrize("given", [
