@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, jsonify, redirect, render_template, request, url_for
+from flask_babel import get_locale
 from flask_babel import gettext as _
 
 from classroom.accounts.current import instructor, signed_in
-from classroom.accounts.models import User
 from classroom.authoring import operations as authoring
 from classroom.courses.access import may_teach
+from classroom.db import db
 from classroom.errors import Conflict, NotFound, Refused
 from classroom.games import access, clockwork, lobby, moves, operations, position, replay, seats, signature, timing
 from classroom.games.access import Seated
@@ -40,6 +41,8 @@ def act(match_id: int) -> Any:
     user = signed_in()
     seated = access.fetch_match(user, match_id)
     match, number = seated.match, number_in_form("number")
+    get_locale()  # asks the user, whom a transaction that writes would read again
+    db.session().expire_on_commit = False  # what is written now is drawn as it is, and not read again
     try:
         match request.form.get("do", ""):
             case "ask":
@@ -51,9 +54,9 @@ def act(match_id: int) -> Any:
             case _other:
                 moves.move(user, match, number=number, command=command_in_form())
     except (IllegalCommand, NotationError, Refused, Conflict) as problem:
-        return _answer(user, match_id, problem), getattr(problem, "status", 422)
+        return _answer(seated, problem), getattr(problem, "status", 422)
     if request.headers.get("HX-Request"):  # the script puts the board anew and has no other use for the page
-        return _answer(user, match_id)
+        return _answer(seated)
     return redirect(url_for(".show", match_id=match_id), 303)
 
 
@@ -147,9 +150,8 @@ def record(match_id: int) -> Any:
     )
 
 
-def _answer(user: User, match_id: int, problem: PlayaloudError | None = None) -> str:
+def _answer(seated: Seated, problem: PlayaloudError | None = None) -> str:
     """The table alone for the script that puts it anew, else the page."""
-    seated = access.fetch_match(user, match_id)
     if not request.headers.get("HX-Request") or seated.match.state not in (PLAYING, OVER):
         return _page(seated, problem=problem)
     return render_template("games/table.html", **values_of(seated, problem=problem.message if problem else ""))

@@ -37,18 +37,16 @@ class Hub:
         """Who is told of these topics, beginning with how far each of them is now."""
         listener = Listener(viewer)
         with self._lock:
-            for topic in wanted:
-                self._listeners[topic].add(listener)
             if self._thread is None or not self._thread.is_alive():
                 self._known = {}
                 self._thread = threading.Thread(target=self._watch, name="live", daemon=True)
                 self._thread.start()
+            self._known |= self._states(set(wanted) - self._known.keys())
+            for topic in wanted:
+                self._listeners[topic].add(listener)
+                if topic in self._known:
+                    listener.change(topic, self._known[topic].version)
         try:
-            with self._lock:
-                self._known |= self._states(set(wanted) - self._known.keys())
-                for topic in wanted:
-                    if topic in self._known:
-                        listener.change(topic, self._known[topic].version)
             yield listener
         finally:
             with self._lock:
