@@ -18,6 +18,7 @@ from classroom import headers, packed, pages, templating
 from classroom.accounts.languages import locale
 from classroom.config import settings
 from classroom.db import init_database
+from classroom.flood import init_flood
 from classroom.live.views import init_live
 from classroom.school.provider import init_provider
 
@@ -88,6 +89,7 @@ def build(given: Mapping[str, Any]) -> Flask:
     pages.init_pages(app)
     templating.init_templating(app)
     init_live(app)
+    init_flood(app)
     for name in DOMAINS:
         app.register_blueprint(import_module(name).blueprint)
     return app

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import http.client
 import json
 import re
 import socket
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from tests.classroom.client import Answer, Client
 from tests.classroom.crowd import Student
@@ -42,7 +45,9 @@ class Stream(threading.Thread):
 
     def close(self) -> None:
         """Listens no more."""
-        self.socket.shutdown(socket.SHUT_RDWR)
+        with contextlib.suppress(OSError):
+            self.socket.shutdown(socket.SHUT_RDWR)
+        self.join()
         self.socket.close()
 
     def _events(self) -> Iterator[tuple[str, dict]]:
@@ -64,6 +69,7 @@ class Browser:
         self.address, self.client, self.student = address, Client(address, student.cookies), student
         self.path, self.topic, self._get = f"/games/{match}", f"g{match}", get
         self.page, self.version = "", -1
+        self.stream: Stream | None = None
         self.told: dict[int, float] = {}
         self.seen: dict[int, float] = {}
         self.disorder = 0
@@ -81,9 +87,15 @@ class Browser:
 
     def listen(self, address: str) -> Stream:
         """Opens its stream."""
-        stream = Stream(address, self.student.cookies, [self.topic], self.hear)
-        stream.start()
-        return stream
+        self.stream = Stream(address, self.student.cookies, [self.topic], self.hear)
+        self.stream.start()
+        return self.stream
+
+    def close(self) -> None:
+        """Closes the page, and its stream."""
+        self.client.close()
+        if self.stream:
+            self.stream.close()
 
     def hear(self, kind: str, data: dict) -> None:
         """What the stream tells, as `live.js` takes it."""
@@ -162,3 +174,35 @@ def choice(page: str) -> dict[str, str]:
     low = re.search(r'data-low="(\d+)"', page)
     cards = re.findall(r'<input type="checkbox" name="card" id="[^"]*" value="([^"]+)"', page)
     return {"command": f"{verb} {', '.join(cards[: int(low[1])]) or 'none'}" if low else f"{verb} none"}
+
+
+def flood(address: str, browser: Browser, commands: int, *, connections: int = 8) -> Counter[int]:
+    """The answers to so many commands that the browser sends as fast as it can, on several connections at once."""
+    parts = urlsplit(address)
+    fields = {"csrf_token": browser.client.form_token, "number": "0", "command": "end turn"}
+    body = urlencode(fields).encode()
+    cookie = "; ".join(f"{name}={value}" for name, value in browser.client.cookies.items())
+    head = (f"POST {browser.path} HTTP/1.1\r\nHost: {parts.netloc}\r\nCookie: {cookie}\r\nHX-Request: true\r\n"
+            f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n")  # fmt: skip
+    answers: Counter[int] = Counter()
+
+    def send(number: int) -> None:
+        connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=60)
+        connection.connect()
+        for _command in range(number):
+            connection.sock.sendall(head.encode() + body)
+            answer = http.client.HTTPResponse(connection.sock)
+            answer.begin()
+            answer.read()
+            answers[answer.status] += 1
+            if answer.will_close:
+                connection.close()
+                connection.connect()
+        connection.close()
+
+    threads = [threading.Thread(target=send, args=(commands // connections,)) for _connection in range(connections)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
