@@ -202,6 +202,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.negative = True  # "no Market"
     if act.kind in PLAYS and act.source is not None and not act.cards:
         act.cards, act.source = [act.source], None
+    if act.kind in ("use", "play", "do") and any(one.n == 0 for one in act.numbers) and act.cards:
+        act.negative, act.numbers = True, []  # "I make no use of the Militia"
     amount = next((one for one in before if one.value == "actions"), None)
     uses = amount is not None and (amount.n or 1) == 1 and len(act.cards) == 1 and act.cards[0].card.is_action
     if act.kind in ("get", "put", "be", "use", "spend", "do") and uses and not act.zone and not act.negative:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass, field
 
+from .fronts import without_leads
 from .mentions import Word
 from .nominals import HEADS, Nominal, nominals
 from .sentences import Sentence
@@ -142,6 +143,7 @@ def _turns(word: Word, current: list[Word]) -> bool:
 
 def _by_verb(words: list[Word], lexicon: Lexicon) -> list[list[Word]]:
     """The stretch cut so that each piece has one verb."""
+    without_leads(words, lexicon)
     _infinitives(words)
     acts = [at for at, word in enumerate(words) if word.tag == "act" and not _is_noun(words, at)]
     cuts: list[int] = []

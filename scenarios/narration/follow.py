@@ -27,7 +27,7 @@ from .offers import answered_later, concerns, pending
 from .others import check_others
 from .places import check_told_place
 from .plays import can_play, offered, play_action
-from .purchases import attempted
+from .purchases import attempted, finishes
 from .sequence import check_sequence
 from .untold import settle
 from .verdicts import other_order
@@ -118,6 +118,7 @@ def _follow(walk: Walk) -> None:
             if choice is not None and concerns(walk, choice, act) and answer(walk, choice):
                 return
     bought = len(walk.game.bought)
+    act.kind = finishes(walk) or act.kind
     play_named(walk)
     if check_asserted(walk) or check_foreign(walk):
         act.read = True

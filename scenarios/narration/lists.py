@@ -24,6 +24,9 @@ def joined(acts: list[Act]) -> list[Act]:
         if act.sign == "close" and (whole := _around(found, act)):
             before, act.sign = whole, "comma"  # "Buys: Gold (6), Mine (5)"
         _once(act)
+        if before is not None and _denied(before, act):
+            before.negative, before.span = True, (before.span[0], act.span[1])
+            continue
         if before is not None and _laid_too(before, act):
             before.cards, act.subject = [*before.cards, act.subject], None
         if before is not None and act.kind == "do" and "likewise" in act.marks:
@@ -79,6 +82,13 @@ def joined(acts: list[Act]) -> list[Act]:
         else:
             found.append(act)
     return found
+
+
+def _denied(before: Act, act: Act) -> bool:
+    """Whether a clause only denies the Action named before it: "Militia: not needed", "the Militia? not played"."""
+    named = before.kind == "bare" and bool(before.cards) and all(one.card.is_action for one in before.cards)
+    denies = act.negative and act.empty and act.kind in ("spend", "use", "play", "do", "come") and act.who is None
+    return named and denies and not (before.negative or before.noise or act.noise) and act.sign in (*SETS, "comma", "")
 
 
 def _held_too(before: Act, act: Act) -> bool:

@@ -43,6 +43,8 @@ def mood_of(clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: b
     aside = aside or ("obliged" in clause.marks and "not" not in clause.marks)
     if aside or "hypothetical" in clause.opens:
         return None
+    if not supposed and _would(clause):
+        return PLAN
     if clause.verb is not None and "before!" in clause.words[-1].marks:
         return SOFT  # "I bought the Remodel before"
     reason = any("soft!" in word.marks for word in clause.words[:2]) and not _sums_up(clause)
@@ -81,6 +83,17 @@ def _imagined(clause: Clause) -> bool:
     early = any(word.tag == "card" and word.value.is_action for word in clause.words[: max(clause.at, 0)])
     would = bool({"would", "could"} & clause.marks) and clause.verb is not None and clause.verb.value != "buy"
     return would and early and any("source" in word.marks for word in clause.words[:3])
+
+
+def _would(clause: Clause) -> bool:
+    """Whether it is told what a card would do: "the Militia would give me 2 coins"."""
+    if "would" not in clause.marks or clause.at < 1:
+        return False
+    ahead = clause.words[: clause.at]
+    card = next((at for at, word in enumerate(ahead) if word.tag == "card"), None)
+    subject = any(word.tag == "" and word.marks & {"self", "third", "other"} and "oblique" not in word.marks
+                  and "would" not in word.marks for word in ahead)  # fmt: skip
+    return card is not None and not subject and any(word.low == "would" for word in ahead[card:])
 
 
 def _sums_up(clause: Clause) -> bool:

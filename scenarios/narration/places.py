@@ -34,7 +34,8 @@ def check_zone(walk: Walk, zone: str, *, quiet: bool = False) -> None:
         walk.right(what)
         return
     event = last_move(walk.world.real, wrong, whose)
-    if event is None or act.mood != REAL or act.negative or walk.doubt or not is_fresh(walk, event) or (
+    loose = zone == "deck" and "joining" in act.marks  # "I add it to my deck": to the cards that are mine
+    if event is None or loose or act.mood != REAL or act.negative or walk.doubt or not is_fresh(walk, event) or (
             _unclear(walk, event, zone)):  # fmt: skip
         if not quiet:
             walk.unsure(what)

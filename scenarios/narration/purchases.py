@@ -6,6 +6,8 @@ from .acts import Act
 from .moods import REAL
 from .nominals import Nominal
 from .offers import pending
+from .plays import can_play
+from .totals import potential
 from .walk import Walk
 
 TAKES = ("bare", "put", "choose", "convert", "get", "come", "idle", "do", "use", "see", "spend", "give", "add", "start",
@@ -29,6 +31,37 @@ def attempted(walk: Walk) -> list[Nominal]:
     if game.bought:
         return cards if _goes_on(walk, cards) else []
     return cards if _is_the_one(walk, cards) else []
+
+
+def finishes(walk: Walk) -> str:
+    """What "I finish with a Market", or "a Market joins my deck", tells: "play" or "buy"; "" for anything else."""
+    act, game = walk.act, walk.game
+    plain = act.cards and act.own and act.mood == REAL and not (act.negative or (act.amounts and act.kind == "left"))
+    if not plain or walk.doubt or walk.until == "buy phase" or pending(walk) is not None:
+        return ""
+    if act.kind == "left" and "finishing" in act.marks and act.zone is None:
+        if all(can_play(walk, one.card) for one in act.cards):
+            return "play"
+        return "buy" if _new(walk, act.cards) and _paid(walk, act.cards) else ""
+    joins = "joining" in act.marks and act.zone is not None and act.zone.value in ("discard", "deck")
+    return "buy" if joins and not act.source and game.buys and _new(walk, act.cards) and _paid(walk, act.cards) else ""
+
+
+def _new(walk: Walk, cards: list[Nominal]) -> bool:
+    """Whether one card of the Supply is named that the turn has not touched."""
+    player = walk.game.players[walk.world.whose]
+    there = (*player.hand, *player.in_play, *player.discard, *walk.them)
+    card = cards[0].card
+    return len(cards) == 1 and (cards[0].n or 1) == 1 and card not in there and card in walk.game.supply
+
+
+def _paid(walk: Walk, cards: list[Nominal]) -> bool:
+    """Whether there are coins for the card, and they were counted or no Action is left to play."""
+    game = walk.game
+    counted = walk.money or walk.counted or game.phase == "buy" or any(n.value == "coins" for n in walk.act.amounts)
+    idle = not game.actions or not any(card.is_action for card in game.players[walk.world.whose].hand)
+    enough = potential(walk.world.real, walk.world.whose) >= game.cost(cards[0].card)
+    return enough and bool(counted or idle or not any(walk.upcoming(1)))
 
 
 def _goes_on(walk: Walk, cards: list[Nominal]) -> bool:
