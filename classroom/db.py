@@ -3,12 +3,15 @@
 SQLite runs in WAL mode. A reading transaction begins deferred and never takes the write lock. A writing transaction
 begins IMMEDIATE, inside `writing()` and nowhere else: a deferred transaction that turns into a writing one fails at
 once when another has written meanwhile, however long the busy timeout is. The session refuses writes outside it.
-On PostgreSQL a writing transaction takes one lock of the application's own, so that both behave alike.
+On PostgreSQL a writing transaction takes one lock of the application's own, so that both behave alike; what is about
+one record alone, as the answers of an attempt are, shares that lock there with what is about others: a class that saves
+and hands in would otherwise wait for the sum of everybody's journeys to the server and back.
 """
 
 from __future__ import annotations
 
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -59,37 +62,54 @@ db = SQLAlchemy(model_class=Base)
 
 
 @contextmanager
-def writing() -> Iterator[Session]:
+def writing(about: Base | None = None) -> Iterator[Session]:
     """The session within one writing transaction: committed at the end, rolled back by any exception.
 
     Records read before are read anew inside, so that permissions and states are judged on what holds now. Within
-    another `writing()` it joins that transaction.
+    another `writing()` it joins that transaction. Where all that is written is `about` one record, and rests on nothing
+    that others write about another one, PostgreSQL does both at the same time.
     """
     session = db.session()
     if session.info.get("writing"):
         yield session
         return
+    shared = _shared(session, about)
     session.rollback()
-    with _in_turn() as left:
+    with _in_turn(waits=shared is None) as left:
         session.info["writing"] = True
         try:
-            session.connection(execution_options={"writing": True, "wait": left})
+            session.connection(execution_options={"writing": True, "wait": left, "about": shared})
             yield session
-            if session.get_bind().dialect.name == "postgresql":
+            session.flush()
+            if session.info.get("live") and _is_postgresql(session):
                 session.connection().exec_driver_sql(f"NOTIFY {CHANNEL}")
             session.commit()
         except BaseException:
             session.rollback()
             raise
         finally:
-            session.info["writing"] = False
+            session.info["writing"] = session.info["live"] = False
+
+
+def _is_postgresql(session: Session) -> bool:
+    return session.get_bind().dialect.name == "postgresql"
+
+
+def _shared(session: Session, about: Base | None) -> tuple[int, int] | None:
+    """The lock of the record, where one who writes about it need not be alone: a number of its table, and its own."""
+    if about is None or not _is_postgresql(session):
+        return None
+    return zlib.crc32(about.__tablename__.encode()) >> 1, key_of(about)
 
 
 @contextmanager
-def _in_turn() -> Iterator[int]:
+def _in_turn(*, waits: bool) -> Iterator[int]:
     """One writer of this process at a time, so that few ask SQLite for its lock: who waits there asks ever more seldom,
     and others come first. Gives how many milliseconds are left to wait there; 0 for one whose turn never came."""
     wait = current_app.config["DATABASE_WAIT_SECONDS"]
+    if not waits:
+        yield int(wait * 1000)
+        return
     turn: Lock = current_app.extensions["writers"]
     until = time.monotonic() + wait
     came = turn.acquire(timeout=wait)
@@ -172,10 +192,21 @@ def _prepare_postgresql(engine: Engine, wait: int) -> None:
     def begun(connection: Connection) -> None:
         # One writer at a time here too: operations look before they write, and may rely on what they saw.
         options = connection.get_execution_options()
-        if options.get("writing"):
-            most = options.get("wait", wait) or 1  # 0 would be for ever
-            connection.exec_driver_sql(f"SET LOCAL lock_timeout = {most}")
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS})")
+        if not options.get("writing"):
+            return
+        most = options.get("wait", wait) or 1  # 0 would be for ever
+        locks = f"pg_advisory_xact_lock({WRITERS})"
+        if about := options.get("about"):
+            locks = f"pg_advisory_xact_lock_shared({WRITERS}), pg_advisory_xact_lock({about[0]}, {about[1]})"
+        # One journey: the condition holds always, and is looked at first.
+        connection.exec_driver_sql(f"SELECT {locks} WHERE set_config('lock_timeout', '{most}', true) <> ''")
+
+
+@event.listens_for(db.session, "after_flush")
+def _note_live(session: Session, context: Any) -> None:
+    """Remembers that something was written of which pages are told while they are looked at (`is_live`)."""
+    if any(getattr(record, "is_live", False) for record in (*session.new, *session.dirty, *session.deleted)):
+        session.info["live"] = True
 
 
 @event.listens_for(db.session, "before_flush")

@@ -17,7 +17,7 @@ from classroom.attempts.answers import Answers, digest
 from classroom.attempts.closing import close_if_over
 from classroom.attempts.models import KEY_LENGTH, Attempt, Overtime, Submission
 from classroom.courses.access import membership_of, require_teaching
-from classroom.db import db, writing
+from classroom.db import db, key_of, writing
 from classroom.errors import Conflict, NotPermitted, Refused, TooMany
 
 MAX_REVISIONS = 2000  # of one attempt by autosave: hours of typing; submitting is always possible
@@ -60,7 +60,7 @@ def save(actor: User, attempt: Attempt, *, revision: int, answers: Answers) -> A
     `revision` is the one that the answers were made from; raises `Conflict` with the server's copy if another has
     been saved since, or the attempt is submitted; `TooMany` beyond MAX_REVISIONS.
     """
-    with writing():
+    with writing(about=attempt):
         require_own(actor, attempt)
         close_if_over(attempt)
         is_open = attempt.state == "open"
@@ -72,7 +72,7 @@ def save(actor: User, attempt: Attempt, *, revision: int, answers: Answers) -> A
             if new := revisions.changed(attempt, revision, answers):
                 revisions.append(attempt, new)
                 after = {"revision": attempt.revision}
-                audit.record(actor.id, "attempt.save", attempt, before={"revision": revision}, after=after)
+                audit.record(key_of(actor), "attempt.save", attempt, before={"revision": revision}, after=after)
         else:
             revisions.keep_overtime(attempt, answers)
     if not is_open:
@@ -88,7 +88,7 @@ def submit(actor: User, attempt: Attempt, *, key: str, revision: int, answers: A
     """
     if not 8 <= len(key) <= KEY_LENGTH or not key.isascii() or not key.isprintable():
         raise Refused(_("The key of a submission has 8 to 64 letters and digits."))
-    with writing():
+    with writing(about=attempt):
         require_own(actor, attempt)
         close_if_over(attempt)
         if revisions.take(attempt):

@@ -28,6 +28,7 @@ class Match(db.Model):
     """
 
     __tablename__ = "match"
+    is_live = True
     __table_args__ = (
         CheckConstraint("state IN ('open', 'playing', 'over', 'closed')", name="state"),
         Index(None, "course_id", "state"),
@@ -135,6 +136,7 @@ class Lobby(db.Model):
     """
 
     __tablename__ = "lobby"
+    is_live = True
 
     course_id: Mapped[int] = mapped_column(ForeignKey("course.id"), primary_key=True)
     chat_open: Mapped[bool] = mapped_column(default=True)

@@ -39,7 +39,7 @@ def propose(attempt: Attempt, actor: User | None = None) -> Proposal:
         current_app.logger.error("no proposal for attempt %s", attempt.id, exc_info=fault)
         failure = _("The engine could not read this work; a person has to mark it.")
         made = {"questions": [], "grades": {}, "outside": []}
-    with writing() as session:
+    with writing(about=attempt) as session:
         if actor is not None:
             require_marking(actor, attempt.assignment.course_id)
         marking = marking_of(attempt)
