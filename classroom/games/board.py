@@ -94,7 +94,7 @@ def board_of(match: Match, standing: Standing, seat: int, *, most: int | None = 
     return Board(
         number=standing.count,
         table=_near(table_of(seen, clause, whole=True)),
-        others=tuple(_others(seen)),
+        others=tuple(_others(seen, is_on=match.state == "playing")),
         mine=mine,
         waits=names.get(standing.waits_for, "") if standing.choice else "",
         asked=asked_of(choice, seen["cards"], standing.game) if choice is not None and not in_turn else None,
@@ -135,12 +135,12 @@ def _near(table: Table) -> Table:
     return replace(table, seats=tuple(seat for seat in seats if seat.first or seat.zones))
 
 
-def _others(seen: dict[str, Any]) -> Iterator[Other]:
+def _others(seen: dict[str, Any], *, is_on: bool) -> Iterator[Other]:
     for name, zones in seen["players"].items():
         if name != seen["you"]:
             tokens = tuple(f"{zones[key]} {word}" for key, word in TOKENS.items() if zones.get(key))
             yield Other(name, zones["hand_size"], zones["deck_size"], zones["discard_top"] or "",
-                        seen["turn_of"] == name, tokens)  # fmt: skip
+                        seen["turn_of"] == name and is_on, tokens)  # fmt: skip
 
 
 def _offers(standing: Standing, verb: str, label: str, cards: Any) -> dict[str, Offer]:

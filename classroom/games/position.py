@@ -26,7 +26,7 @@ def as_scenario(match: Match, standing: Standing, *, step: int) -> str:
     Raises `Conflict` in the midst of what a card does, which no scenario can begin with.
     """
     game = standing.game
-    if standing.choice is None or standing.choice.kind != "turn" or game.phase not in PHASES:
+    if not can_begin(standing):
         raise Conflict(_("A card is being carried out here. Go to a moment at which the player may choose what to do."))
     seats = [*range(game.turn_of, len(game.players)), *range(game.turn_of)]
     names = {seat: "You" if seat == game.turn_of else match.seats[seat].name for seat in seats}
@@ -45,6 +45,11 @@ def as_scenario(match: Match, standing: Standing, *, step: int) -> str:
         "question": [{"id": "a", "kind": "narration", "points": 3, "prompt": _("Describe your turn step by step."),
                       "until": "end of turn"}],
     })  # fmt: skip
+
+
+def can_begin(standing: Standing) -> bool:
+    """Whether a scenario can begin with this moment: the player on turn may choose what to do."""
+    return standing.choice is not None and standing.choice.kind == "turn" and standing.game.phase in PHASES
 
 
 def piles_of(game: Game) -> dict[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from classroom.attempts.faces import Table, table_of
+from classroom.games import position
 from classroom.games.board import sentence
 from classroom.games.models import Match, MatchDeed
 from classroom.games.standing import Done, Standing, moved
@@ -15,13 +16,17 @@ from engine import view
 
 
 class Moment(NamedTuple):
-    """The table after so many moves; `sentences` tell what the last of them led to, `words` what was said of it."""
+    """The table after so many moves; `sentences` tell what the last of them led to, `words` what was said of it.
+
+    `can_begin`: a scenario can begin here.
+    """
 
     number: int
     who: str
     sentences: tuple[str, ...]
     words: str
     table: Table
+    can_begin: bool
 
 
 class Film:
@@ -52,7 +57,8 @@ class Film:
         seen = with_facts({**whole, "players": players, "turn_of": names[standing.game.turn_of], "you": None},
                           standing.game.book)  # fmt: skip
         table = table_of(seen, clause_of(events[-1]) if events else None)
-        return Moment(number, names[last.seat] if number else "", told, last.words, table)
+        return Moment(number, names[last.seat] if number else "", told, last.words, table,
+                      position.can_begin(standing))  # fmt: skip
 
     def turns(self) -> list[tuple[int, str]]:
         """The moves with which turns begin, with whose turn it is: for jumping about."""

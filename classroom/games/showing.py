@@ -6,10 +6,11 @@ from datetime import timedelta
 from typing import Any
 
 from classroom import clock
-from classroom.games import access, clockwork, seats
+from classroom.games import access, clockwork, handing, seats
 from classroom.games.access import Seated
 from classroom.games.board import LOOKS_ON, board_of
-from classroom.games.models import PLAYING, Match
+from classroom.games.models import OVER, PLAYING, Match
+from classroom.games.outcome import outcome_of
 from classroom.games.standing import Standing
 from classroom.games.tables import standing_after, standing_of
 
@@ -28,7 +29,10 @@ def values_of(
     standing = _behind(match) if is_behind(seated) else standing or standing_of(match)
     seat = LOOKS_ON if seated.seat is None else seated.seat
     own = None if seated.seat is None else match.seats[seated.seat]
+    is_over = match.state == OVER
     return {
+        "outcome": outcome_of(match, standing) if is_over else None,
+        "takers": handing.fetch_takers(own.user, match) if is_over and own else [],
         "match": match, "course": match.course, "seat": seated.seat, "teaches": seated.teaches, "problem": problem,
         "watches": is_behind(seated), "absent": _absent(match),
         "clocks": [] if is_behind(seated) else clockwork.faces(match), "clock_bounds": clockwork.described(match),

@@ -13,7 +13,19 @@ from classroom.authoring import operations as authoring
 from classroom.courses.access import may_teach
 from classroom.db import db
 from classroom.errors import Conflict, NotFound, Refused
-from classroom.games import access, clockwork, lobby, moves, operations, position, replay, seats, signature, timing
+from classroom.games import (
+    access,
+    clockwork,
+    handing,
+    lobby,
+    moves,
+    operations,
+    position,
+    replay,
+    seats,
+    signature,
+    timing,
+)
 from classroom.games.access import Seated
 from classroom.games.models import CHAT_LENGTH, OPEN, OVER, PLAYING
 from classroom.games.showing import values_of
@@ -116,7 +128,8 @@ def walk(match_id: int) -> Any:
     asked = request.args.get("step", "0")
     step = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 0
     return render_template("games/replay.html", match=match, film=film, moment=film.moment(min(step, film.last)),
-                           teaches=may_teach(signed_in(), match.course_id))  # fmt: skip
+                           teaches=may_teach(signed_in(), match.course_id),
+                           takers=handing.fetch_takers(signed_in(), match))  # fmt: skip
 
 
 @blueprint.post("/games/<id:match_id>/scenario")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from contextlib import contextmanager
 
@@ -14,12 +15,15 @@ from classroom.assignments.models import Variant
 from classroom.attempts import operations as attempts
 from classroom.attempts.models import Attempt
 from classroom.courses.models import Course
-from classroom.db import db
+from classroom.db import db, writing
 from classroom.errors import NotFound, NotPermitted, Refused
-from classroom.games import handing, moves
+from classroom.games import access, handing, moves, replay
 from classroom.games.setting import CHOSEN, Kingdom
 from classroom.marking.access import fetch_sheet
 from classroom.marking.operations import ensure_proposal
+from engine import notation
+from engine.play import Record
+from scenarios import narration
 from tests.classroom.games.tables import begin, now, play_on
 
 pytestmark = [pytest.mark.usefixtures("app"), pytest.mark.slow]
@@ -66,6 +70,63 @@ def test_the_turns_of_a_player_are_all_there_with_what_was_said_of_them(school, 
     assert [one.words for one in turns if one.words] == ["I play all my Coppers."]
     assert all(sum(int(part.split()[0]) if part[0].isdigit() else 1 for part in one.hand.split(", ")) in (3, 4, 5)
                for one in turns)  # fmt: skip
+
+
+CALM = Kingdom(CHOSEN, ("Village", "Smithy", "Cellar", "Market", "Workshop"))
+
+
+def test_a_turn_that_is_handed_in_goes_as_it_went_in_the_game_shuffles_too(school):
+    match = begin(school, wish=CALM)
+    play_on(school, match, random.Random(1))
+    number = seat_of(match, school.an)
+    turns = handing.turns_of(match, number)
+    shuffled = [one for one in turns if one.moment["next_shuffles"]]
+    assert len(shuffled) > 3
+    film = replay.Film(match, access.fetch_deeds(match))
+    whole, done = film.standing(film.last), film.standing(film.last).done
+    for three in zip(shuffled, turns[1:], shuffled[1:], strict=False):
+        scenario = scenarios.parse(handing._toml(match, number, three))
+        for question, one in zip(scenario.questions, three, strict=True):
+            record = Record(question.situation.game())
+            record.game.log = []
+            record.pending()
+            for move in itertools.takewhile(lambda move: move.seat == number, done[one.step :]):
+                record.do(notation.parse_command(move.command, record.game.book, []))
+            record.pending()
+            went = whole.events[whole.marks[one.step] :]
+            assert drawn(record.events, 0) == drawn(went, number)
+
+
+def drawn(events, seat: int) -> list[tuple]:
+    """What the seat drew until its turn was over."""
+    until = itertools.takewhile(lambda event: event.kind != "turn", events)
+    return [tuple(map(str, event.cards)) for event in until if event.kind == "draw" and event.who == seat]
+
+
+def test_what_is_told_of_a_shuffle_is_held_against_what_came_out(school):
+    match, number, turn, cards = shuffled_by_smithy(school)
+    scenario = scenarios.parse(handing._toml(match, number, [turn] * 3))
+    assert turn.moment["next_shuffles"][0] not in str(scenario.view())
+    other = next(name for name in ("Copper", "Silver", "Estate", "Gold") if name not in cards)
+    for told, verdict in ((cards, "right"), ([other, *cards[1:]], "wrong")):
+        read = narration.read(scenario.situation.game(), f"I play Smithy and draw {', '.join(told)}.")
+        assert [claim.verdict for claim in read.claims if claim.claim.startswith("draw")] == [verdict]
+
+
+def shuffled_by_smithy(school):
+    """A game that bots have played, An's seat, a turn that begins with a Smithy for which An shuffled, what it drew."""
+    for _game in range(6):
+        match = begin(school, people=("an",), bots=["strong"], wish=Kingdom(CHOSEN, ("Smithy", "Village")))
+        with writing():
+            match.seats[0].bot, match.seats[0].plan = "strong", "Province; Gold; Smithy if own Smithy < 3; Silver"
+            moves.let_bots_play(match)
+        film = replay.Film(match, access.fetch_deeds(match))
+        whole = film.standing(film.last)
+        for turn in handing.turns_of(match, 0):
+            events = whole.events_of(turn.step)
+            if whole.done[turn.step].command == "play Smithy" and any(event.kind == "shuffle" for event in events):
+                return match, 0, turn, [card for draw in drawn(events, 0) for card in draw]
+    raise AssertionError("nobody shuffled for a Smithy")
 
 
 def test_three_turns_become_an_attempt_whose_situations_are_those_of_the_game(school, over, work):
@@ -143,6 +204,27 @@ def test_beginning_leads_to_the_turns_and_without_a_game_to_the_games(school, wo
         page = visitor.get(answer.headers["Location"])
         assert "No game of yours is over yet" in page.text
         assert visitor.get(f"/assignments/{work.id}/turns?game=99").status_code == 404
+
+
+def test_a_game_that_is_over_leads_its_players_to_work_that_takes_its_turns(school, over, work):
+    there = f"/assignments/{work.id}/turns?game={over.id}"
+    for path in (f"/games/{over.id}", f"/games/{over.id}/replay?step=3"):
+        with seen_by(school, "an") as visitor:
+            page = visitor.get(path).text
+            assert f'href="{there}"' in page
+            assert "Hand in three turns: Three turns" in page
+            assert visitor.get(there).status_code == 200
+        with seen_by(school, "ada") as visitor:  # who looks on has no turns in it
+            assert there not in visitor.get(path).text
+    db.session.rollback()
+    handing.hand_in(school.user("an"), work, over, [one.step for one in chosen(over, school)])
+    with seen_by(school, "an") as visitor:
+        assert "Go on with “Three turns”" in visitor.get(f"/games/{over.id}").text
+    db.session.rollback()
+    attempt = db.session.query(Attempt).filter_by(assignment_id=work.id).one()
+    attempts.submit(school.user("an"), attempt, key="a" * 10, revision=attempt.revision, answers={})
+    with seen_by(school, "an") as visitor:
+        assert there not in visitor.get(f"/games/{over.id}").text
 
 
 def test_the_instructor_sets_it_from_the_page_of_situations(school):
