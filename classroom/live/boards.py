@@ -20,6 +20,7 @@ from classroom.games.models import MOVE, OVER, PLAYING
 from classroom.games.showing import is_behind, values_of
 from classroom.games.standing import Standing
 from classroom.games.tables import standing_of
+from classroom.live.topics import State, last_line
 
 MOST_WAITING = 40  # tables that wait for a slow browser; from then on it only hears that it should look itself
 
@@ -36,9 +37,9 @@ class Viewer(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A game's version and state, and its table in lines for each viewer who is told it."""
+    """How far a game was when it was drawn, its state, and its table in lines for each viewer who is told it."""
 
-    version: int
+    reached: State
     state: str
     tables: dict[Viewer, Lines]
 
@@ -58,10 +59,10 @@ class Listener:
     def table(self, topic: str, drawn: Drawn, lines: Lines) -> None:
         """Tells the table by how it differs from the one that this stream was told last; the first one whole."""
         if self.news.qsize() >= MOST_WAITING:
-            return self.change(topic, drawn.version)
+            return self.change(topic, drawn.reached.version)
         changed = difference(self._told.get(topic, []), lines)
         self._told[topic] = lines
-        self._put("table", {"topic": topic, "version": drawn.version, "state": drawn.state,
+        self._put("table", {"topic": topic, "version": drawn.reached.version, "state": drawn.state,
                             "language": self.viewer.language.replace("_", "-"), "lines": changed})  # fmt: skip
         return None
 
@@ -114,7 +115,7 @@ def draw(app: Flask, match_id: int, viewers: Collection[Viewer]) -> Drawn | None
         for language, some in told.items():
             with force_locale(language):
                 tables |= {viewer: _lines(seated, standing) for viewer, seated in some}
-        return Drawn(match.version, match.state, tables)
+        return Drawn(State(match.version, last_line(match_id)), match.state, tables)
 
 
 def _lines(seated: Seated, standing: Standing) -> Lines:

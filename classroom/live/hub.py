@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from flask import Flask
 
 from classroom.live import boards, topics
-from classroom.live.boards import Listener, Viewer
+from classroom.live.boards import Drawn, Listener, Viewer
 from classroom.live.changes import changes
 from classroom.live.topics import State
 
@@ -83,18 +83,28 @@ class Hub:
 
     def _say(self, topic: str, before: State | None, now: State, listeners: list[Listener]) -> None:
         """Tells the listeners of the table where nothing else has changed, else only that something has."""
-        drawn = None
-        if before is not None and before.lines == now.lines and topic.startswith("g"):
-            try:
-                drawn = boards.draw(self._app, int(topic[1:]), {one.viewer for one in listeners})
-            except Exception:  # one game must not silence the others; what cannot be drawn here is fetched
-                self._app.logger.exception("a table cannot be told")
+        drawn = self._drawn(topic, listeners) if before is not None and before.lines == now.lines else None
+        if drawn is not None and drawn.reached.version > now.version:  # more has happened meanwhile
+            now = drawn.reached
+            with self._lock:
+                self._known[topic] = now
+                for late in self._listeners.get(topic, set()).difference(listeners):
+                    late.change(topic, now.version)
         for listener in listeners:
             table = drawn.tables.get(listener.viewer) if drawn else None
-            if drawn and table is not None:
+            if drawn and table is not None and before.lines == now.lines:
                 listener.table(topic, drawn, table)
             else:
                 listener.change(topic, now.version)
+
+    def _drawn(self, topic: str, listeners: list[Listener]) -> Drawn | None:
+        if not topic.startswith("g"):
+            return None
+        try:
+            return boards.draw(self._app, int(topic[1:]), {one.viewer for one in listeners})
+        except Exception:  # one game must not silence the others; what cannot be drawn here is fetched
+            self._app.logger.exception("a table cannot be told")
+            return None
 
     def _states(self, wanted: Collection[str]) -> dict[str, State]:
         if not wanted:

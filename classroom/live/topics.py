@@ -52,3 +52,8 @@ def states(wanted: Iterable[str]) -> dict[str, State]:
         rows = db.session.execute(select(Lobby.course_id, Lobby.version).where(Lobby.course_id.in_(lobbies)))
         found |= {f"l{id}": State(version) for id, version in rows}
     return found
+
+
+def last_line(match_id: int) -> int:
+    """The number of the last line that was written at a game, 0 if there is none."""
+    return db.session.scalar(select(func.max(ChatLine.id)).where(ChatLine.match_id == match_id)) or 0

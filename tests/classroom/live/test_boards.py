@@ -20,7 +20,7 @@ from classroom.games.standing import Standing
 from classroom.games.tables import standing_of
 from classroom.live import boards
 from classroom.live.boards import Drawn, Listener, Viewer, difference, draw
-from classroom.live.topics import states
+from classroom.live.topics import State, states
 from tests.classroom.games.tables import begin, do, now, player
 from tests.classroom.live.test_live import shown
 
@@ -72,7 +72,7 @@ def test_who_waits_is_told_the_table_that_the_page_would_show(school, language):
     do(school, match, "play treasures")
     waits = viewer(school, other(mover), language)
     told = draw(current_app, match.id, [waits, viewer(school, mover)])
-    assert (told.version, told.state) == (match.version, "playing")
+    assert (told.reached.version, told.state) == (match.version, "playing")
     assert list(told.tables) == [waits]  # whoever moved had the table for an answer
     page = school.visitor(other(mover)).get(f"/games/{match.id}", headers={"Accept-Language": language}).text
     assert shown("\n".join(told.tables[waits])) == shown(page)
@@ -145,7 +145,7 @@ def test_a_game_that_has_not_begun_or_is_closed_has_no_table_to_tell(school):
 def test_a_slow_browser_is_told_to_look_itself(school):
     slow = Listener(viewer(school, "an"))
     for number in range(boards.MOST_WAITING + 2):
-        slow.table(GAME, Drawn(number, "playing", {}), [f"line {number}"])
+        slow.table(GAME, Drawn(State(number), "playing", {}), [f"line {number}"])
     kinds = [slow.news.get().split("\n")[0] for _event in range(slow.news.qsize())]
     assert kinds == ["event: table"] * boards.MOST_WAITING + ["event: change"] * 2
 
