@@ -9,7 +9,7 @@ demo: $(VENV)/.runtime
 	@$(BIN)/playaloud demo
 
 test: $(VENV)/.dev
-	@scripts/debian-packages pdf browser
+	@scripts/debian-packages pdf browser redis
 	@$(BIN)/ruff check --no-cache .
 	@$(BIN)/pytest -n auto
 

@@ -31,6 +31,7 @@ DEFAULTS: dict[str, Any] = {
     "SLIP_DAYS": 14,  # how long the codes of a printed sheet are good
     "DATABASE_WAIT_SECONDS": 10.0,  # how long a write waits for another one
     "POSTS_A_SECOND": 30,  # forms of one browser at each process; 0 for no bound
+    "LIVE_REDIS": "",  # a Redis by which processes tell each other of changes; the database itself where there is none
     "LIVE_URL": "",  # where live updates are, if a proxy puts them elsewhere
     "LIVE_PORT": 0,  # the port of this host where they are
     "LIVE_HERE": False,  # whether this very process has threads enough for them
@@ -86,6 +87,7 @@ def _from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
         ("DATABASE_URL", "SQLALCHEMY_DATABASE_URI"),
         ("TIMEZONE", "TIMEZONE"),
         ("LIVE_URL", "LIVE_URL"),
+        ("LIVE_REDIS", "LIVE_REDIS"),
         *((f"OIDC_{part}", f"OIDC_{part}") for part in SCHOOL),
     ):
         if value := environ.get(f"PLAYALOUD_{name}"):

@@ -88,7 +88,10 @@ def writing(about: Base | None = None) -> Iterator[Session]:
             session.rollback()
             raise
         finally:
+            live = session.info.get("live")
             session.info["writing"] = session.info["live"] = False
+    for tell in current_app.extensions["written"] if live else ():
+        tell()
 
 
 def _is_postgresql(session: Session) -> bool:
@@ -157,6 +160,7 @@ def init_database(app: Flask) -> None:
     try:
         db.init_app(app)
         app.extensions["writers"] = Lock()
+        app.extensions["written"] = []  # called after each transaction that has written what is told of live
         with app.app_context():
             prepare = {"sqlite": _prepare_sqlite, "postgresql": _prepare_postgresql}[db.engine.dialect.name]
             prepare(db.engine, int(app.config["DATABASE_WAIT_SECONDS"] * 1000))

@@ -15,6 +15,7 @@ from classroom.db import db
 from classroom.errors import TooMany
 from classroom.live import topics
 from classroom.live.boards import Viewer
+from classroom.live.channel import Channel
 from classroom.live.hub import Hub
 
 blueprint = Blueprint("live", __name__)
@@ -75,5 +76,7 @@ def live_address() -> str:
 
 
 def init_live(app: Flask) -> None:
-    """Tells templates where the stream is."""
+    """Tells templates where the stream is, and other processes of changes, where they are to be told by Redis."""
     app.jinja_env.globals["live_address"] = live_address
+    if app.config["LIVE_REDIS"]:
+        app.extensions["written"].append(Channel(app.config["LIVE_REDIS"]).tell)
