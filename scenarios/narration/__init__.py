@@ -15,6 +15,7 @@ from .follow import follow
 from .mentions import detect
 from .names import Names, names
 from .reading import Claim, Mistake, Reading, Unread, Utterance
+from .scripted import scripted
 from .search import Tried
 from .telling import Telling, tell
 from .trust import judged, trusted
@@ -50,8 +51,8 @@ def read(
         frozenset(card for card in game.players[game.turn_of].cards() if not card.is_unknown),
     )
     telling = tell(part, words, called, game.players[game.turn_of].name.casefold())
-    def along(flipped: frozenset[Guess], best: Tried | None) -> Walk:
-        return _followed(part, telling, game, tuple(begin), until, say, flipped, best)
+    def along(flipped: frozenset[Guess], best: Tried | None, settled: bool) -> Walk:
+        return _followed(part, telling, game, tuple(begin), until, say, flipped, best, settled=settled)
 
     try:
         walk, kinds = sure(game, telling, until, along)
@@ -67,13 +68,17 @@ def read(
 
 def _followed(
     text: str, telling: Telling, game: Game, begin: tuple[Command | str, ...], until: str, say: Say,
-    flipped: frozenset[Guess], best: Tried | None,
+    flipped: frozenset[Guess], best: Tried | None, *, settled: bool,
 ) -> Walk:  # fmt: skip
-    """The telling followed from the beginning, with these guesses made the other way, along a line that is known."""
+    """The telling followed from the beginning, with these guesses made the other way, along a line that is known, or
+    only judged along one that is settled."""
     walk = Walk(text, [act.copy() for act in telling.acts], World(game), until, say, flipped=flipped)
-    if best is not None:
+    if best is not None and settled:
+        scripted(walk, telling, game, best)
+    elif best is not None:
         known(walk, game, telling.acts, best)
-    _begin(walk, begin)
+    if not settled:
+        _begin(walk, begin)
     follow(walk)
     return walk
 

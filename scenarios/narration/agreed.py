@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 
 from engine.errors import PlayaloudError
 from engine.state import Game
@@ -11,13 +12,15 @@ from engine.state import Game
 from .acts import Act
 from .charity import charitable, unexplained
 from .decode import Decoder
-from .reading import KINDS, RIGHT
+from .reading import KINDS, RIGHT, Mistake
 from .search import Tried, forced, tried
 from .telling import Telling
 from .walk import PHASES, Guess, Walk
 from .world import World
 
 SEEN_ALONE = ("wrong-zone", "wrong-order")  # mistakes that hang on little else than the card that they name
+ALONG = tuple(kind for kind in KINDS if kind != "illegal-buy")  # that are seen along a line that is settled
+COUNTS = ("Action", "Actions", "Buy", "Buys", "coin", "coins", "card", "cards", "gain")
 DOUBT, MARGIN = 2.0, 2.4  # by how much another line must agree better to be believed possible, and to be preferred
 ILLEGAL = 5.0  # how much more where a play that is not allowed explains what is told
 DECIDED = 2.5  # how much more where only answers differ, which were told
@@ -26,7 +29,7 @@ UNBOUGHT = -1.0  # how much more where the walk alone buys nothing: purchases ar
 
 
 def sure(
-    game: Game, telling: Telling, until: str, follow: Callable[[frozenset[Guess], Tried | None], Walk]
+    game: Game, telling: Telling, until: str, follow: Callable[[frozenset[Guess], Tried | None, bool], Walk]
 ) -> tuple[Walk, tuple[str, ...]]:
     """The walk along the line that both readings come to, and which kinds of mistakes it may be trusted with behind
     the place where they part.
@@ -34,7 +37,7 @@ def sure(
     Where the cards named agree much better with another line, the telling is followed along that one.
     """
     acts = telling.acts
-    walk = charitable(lambda flipped: follow(flipped, None))
+    walk = charitable(lambda flipped: follow(flipped, None, False))
     if walk.world.halted or not acts or _all_right(walk):
         return walk, KINDS
     try:
@@ -48,14 +51,40 @@ def sure(
     if better < margin:
         walk.parts_at = _parting(walk, best.line)
         return walk, ()
-    plain = follow(frozenset(), None) if walk.flipped else walk
+    plain = follow(frozenset(), None, False) if walk.flipped else walk
     if _same(plain.world.line, best.line):
         return plain, KINDS  # the words taken as usual tell the same line as the cards named
-    other = follow(walk.flipped, best)
+    other = follow(walk.flipped, best, False)
+    settled = follow(frozenset(), _with_ends(best, walk), True)
     if _same(other.world.line, best.line):
         other.parts_at = _parting(other, walk.world.line)
+        other.certain |= {one.span for one in other.mistakes if _seen(one, settled) and not _right(one, walk)}
         return other, SEEN_ALONE
+    if _same(settled.world.line, best.line):
+        settled.mistakes = [one for one in settled.mistakes if one.kind in SEEN_ALONE or not _right(one, walk)]
+        return settled, ALONG
     return _along(walk, game, acts, best), ()
+
+
+def _seen(one: Mistake, settled: Walk) -> bool:
+    """Whether the same mistake is seen along the line that is settled."""
+    return one.kind in ALONG and any(one.kind == same.kind and one.span[0] < same.span[1] and same.span[0] < one.span[1]
+                                     for same in settled.mistakes)  # fmt: skip
+
+
+def _right(one: Mistake, walk: Walk) -> bool:
+    """Whether the same words are right along the line that the walk found by itself, if it found any."""
+    start, end = one.span
+    about = COUNTS if one.kind == "wrong-count" else ("draw",)
+    found = [claim for claim in walk.claims if claim.verdict == RIGHT and start <= claim.span[0] < claim.span[1] <= end
+             and set(about) & set(claim.claim.split())]  # fmt: skip
+    return bool(found) and any(event.kind == "play" and event.cards[0].is_action for event in walk.world.real.events)
+
+
+def _with_ends(best: Tried, walk: Walk) -> Tried:
+    """The line with the ends of phases that the walk was told."""
+    return replace(best, line=[*best.line, *(text for text in PHASES if text in walk.world.line
+                                             and text not in best.line)])  # fmt: skip
 
 
 def _margins(walk: Walk, line: list[str]) -> tuple[float, float]:

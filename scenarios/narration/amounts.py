@@ -80,7 +80,8 @@ def only_added(act: Act, one: Nominal) -> bool:
     """Whether it is clearly what a card gives, and not what there is."""
     if act.source is not None and act.kind == "give":
         return True
-    return "plus" in one.marks or ({"more", "weak"} & one.marks and act.kind in ("get", "give", "gain"))
+    plus = "plus" in one.marks and act.kind not in TOTALS  # "I have 1 Action, plus 2 Buys"
+    return plus or ({"more", "weak"} & one.marks and act.kind in ("get", "give", "gain"))
 
 
 def is_total(act: Act, one: Nominal) -> bool:

@@ -122,6 +122,8 @@ def _laid_out_some(walk: Walk) -> bool:
 def _buy_one(walk: Walk, one: Nominal, *, again: bool = False) -> bool:
     card, world = one.card, walk.world
     since = len(world.real.events)
+    if walk.told_already(f"buy {card}"):
+        return True
     if walk.target is not None and walk.target[f"buy {card}"] <= 0 and world.allows(f"buy {card}"):
         return False
     refused = walk.do(f"buy {card}")

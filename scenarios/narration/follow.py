@@ -28,6 +28,7 @@ from .others import check_others
 from .places import check_told_place
 from .plays import can_play, offered, play_action
 from .purchases import attempted, finishes
+from .scripted import carry_out
 from .sequence import check_sequence
 from .untold import settle
 from .verdicts import other_order
@@ -58,11 +59,13 @@ EFFECTS = ("draw", "get", "give", "gain", "discard", "trash", "drop", "reveal", 
 def follow(walk: Walk) -> None:
     """Follows every act, and takes what stands open at the end."""
     while walk.at < len(walk.acts):
+        if walk.script is not None:
+            carry_out(walk)
         if not walk.act.done:
             _follow(walk)
         walk.at += 1
     walk.at = max(len(walk.acts) - 1, 0)
-    if walk.world.over:
+    if walk.world.over or walk.script is not None:
         return
     choice = pending(walk)
     if choice is not None and (walk.until == "buy phase" or _must_be_made(walk, choice)):

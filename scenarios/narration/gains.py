@@ -207,8 +207,8 @@ def _gain_unasked(walk: Walk) -> None:
     act = walk.act
     said = spread(act.cards)
     what = f"gain {shown(said)}"
-    if any("part" in one.marks for one in act.cards):
-        walk.unsure(what)  # "one of the Silvers just gained"
+    if any("part" in one.marks for one in act.cards) or set(said) == {walk.playing}:
+        walk.unsure(what)  # "one of the Silvers just gained", "what Remodel gives"
         return
     events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain")
     gained = [card for event in events for card in event.cards]

@@ -38,13 +38,13 @@ def can_play(walk: Walk, card: Card) -> bool:
 def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
     """Plays an Action card as told; marks the play where the rules do not allow it. True if it was a play at all."""
     card, world = one.card, walk.world
-    if card.is_treasure:
+    if card.is_treasure or walk.told_already(f"play {card}", plainly=explicit):
         return False
     choice = pending(walk)
     if choice is not None and choice.verb == "play" and card in choice.cards:
         if walk.do(f"play {card}"):
             return False
-        return _begun(walk, card)
+        return begun(walk, card)
     if choice is not None:
         if choice.because is not None and choice.because.card == card and card not in hand_of(walk):
             return False  # the card that asks is only named again
@@ -58,13 +58,13 @@ def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
             walk.began = (walk.act.sentence, *world.scope)
         refused = walk.do(f"play {card}")
         walk.told_plainly |= {f"play {card}"} if explicit and walk.act.kind == "play" else set()
-        return not refused and _begun(walk, card)
+        return not refused and begun(walk, card)
     if can_play(walk, card):
         world.open_scope()
         world.believe(f"play {card}")
         walk.unsure(f"play {card}", one.span)
         doubt = walk.doubt
-        _begun(walk, card)
+        begun(walk, card)
         walk.doubt = doubt
         return True
     alone = card.is_action or len(walk.act.cards) == 1
@@ -75,7 +75,8 @@ def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
     return False
 
 
-def _begun(walk: Walk, card: Card) -> bool:
+def begun(walk: Walk, card: Card) -> bool:
+    """Notes that what is told from here on is about this card; True."""
     walk.playing, walk.them, walk.doubt, walk.played_in = card, (card,), False, walk.act.sentence
     walk.drawn_told, walk.invented = Counter(), set()
     walk.told, walk.slipped, walk.shaky = [], False, False

@@ -27,7 +27,8 @@ def trusted(walk: Walk, telling: Telling, kinds: tuple[str, ...]) -> list[Mistak
 
     def sound(one: Mistake) -> bool:
         before = one.kind in kinds or (one.span[1] <= end and one.kind not in OF_LINE)
-        return one.kind in STEADY or one.span in walk.certain or (before and _followed(walk, one.span))
+        followed = walk.script is not None or _followed(walk, one.span)
+        return one.kind in STEADY or one.span in walk.certain or (before and followed)
 
     return [one for one in walk.mistakes if sound(one) and not _rethought(telling, one.span)]
 

@@ -48,6 +48,8 @@ class Walk:
     target: Counter | None = None  # where the line is known: the plays and purchases that are still to be told
     forced: dict[int, list[str]] = field(default_factory=dict)  # those of them, by where the act begins that names them
     answers: list[str] = field(default_factory=list)  # its answers that nobody tells
+    script: dict[int, list[tuple[str, int]]] | None = None  # where the line is settled: its commands, each with where
+    # its card is named, by where the act begins that tells them
     told_plainly: set[str] = field(default_factory=set)  # plays and purchases that a verb told
     settled: set[int] = field(default_factory=set)  # commands that nobody told
     guesses: dict[Guess, bool] = field(default_factory=dict)  # open words met, and how they are usually taken
@@ -93,7 +95,7 @@ class Walk:
 
     def do(self, command: str) -> str:
         """Carries out a command that this act told; returns why it is illegal, or ""."""
-        if not self.wanted(command):
+        if self.script is not None or not self.wanted(command):
             return "this is not told"
         refused = self.world.do(command)
         if not refused:
@@ -108,6 +110,14 @@ class Walk:
         if self.target[command] <= 0:
             return False
         self.target[command] -= 1
+        return True
+
+    def told_already(self, command: str, *, plainly: bool = True) -> bool:
+        """Whether the line that is settled has this play or purchase, and it was not told yet; once it is told
+        plainly, it is."""
+        if self.script is None or self.target[command] <= 0:
+            return False
+        self.target[command] -= plainly
         return True
 
     def mark_read(self) -> None:
