@@ -166,7 +166,8 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
     record, since = world.records()[-1]
     events = happened(record, since, world.whose, "draw")
     actual = [card for event in events for card in event.cards]
-    if not actual and not _could_draw(walk):
+    article = walk.script is not None and not cards and number is not None and "weak" in number.marks
+    if article or (not actual and not _could_draw(walk)):
         walk.unsure(said)
         return
     lies = act.zone is not None and act.zone.value != "hand"

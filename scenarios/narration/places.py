@@ -86,6 +86,9 @@ def _unclear(walk: Walk, event: Event, zone: str) -> bool:
     """Whether it may be something else that is told: tidying up, or a card that was drawn and is moved later."""
     if event.target == "in_play":
         return zone not in TIDIED or (zone != "hand" and not walk.act.cards)
+    kinds = [one.kind for one in walk.world.real.events[walk.world.scope[0] :]] if walk.script is not None else []
+    if zone in kinds and zone == walk.act.kind:
+        return True  # another card is told as trashed than the line has: the line is not the one that is told
     return event.kind == "draw" and zone != "hand" and (event.because is None or walk.slipped)
 
 
