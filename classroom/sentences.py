@@ -58,6 +58,11 @@ def said(text: str, *kinds: str) -> str:
     return _said(text, kinds or KINDS, language)
 
 
+def known_language() -> str:
+    """The name of the page's language if sentences are known in it, else ""."""
+    return _known_language(get_locale())
+
+
 @lru_cache(maxsize=32)
 def _known_language(locale: Locale | None) -> str:
     """The name of the language if there are sentences in it, else ""; a page asks for each of its sentences."""

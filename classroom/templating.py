@@ -27,6 +27,7 @@ from classroom.attempts import faces
 from classroom.attempts.answers import as_text
 from classroom.courses.access import may_teach
 from classroom.courses.models import Course
+from classroom.library_words import of_library
 from classroom.sentences import said
 
 VERSION = version("jinja2")
@@ -44,6 +45,7 @@ def init_templating(app: Flask) -> None:
         points=points,
         figure=figure,
         said=said,
+        of_library=of_library,
         join_code=join_code,
         as_text=as_text,
     )

@@ -32,6 +32,7 @@ from classroom.assignments.weeks import MOST_WEEKS
 from classroom.authoring.models import AuthoredScenario
 from classroom.courses.models import TITLE_LENGTH, Membership
 from classroom.forms import name_filter, text_filter
+from classroom.library_words import of_library
 from classroom.rubrics.models import CourseRubric
 from scenarios import Scenario
 
@@ -207,8 +208,8 @@ class VariantForm(FlaskForm):
         """Offers the course's own scenarios, then those of the library, each with its points."""
         first = [SelectChoice(f"{OWN}{one.id}", _l("%(title)s (your own)", title=one.title)) for one in own]
         self.scenario.choices = first + [
-            SelectChoice(one.id, f"{one.title} ({sum(question.points for question in one.questions):g})")
-            for one in sorted(library, key=lambda one: one.title)
+            SelectChoice(one.id, f"{of_library(one.title)} ({sum(question.points for question in one.questions):g})")
+            for one in sorted(library, key=lambda one: of_library(one.title))
         ]  # fmt: skip
 
 

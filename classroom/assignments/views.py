@@ -25,6 +25,7 @@ from classroom.courses.models import Course
 from classroom.courses.sections import chosen_section, sections_of
 from classroom.errors import Refused
 from classroom.forms import form_page, show_refusal
+from classroom.library_words import of_library
 from classroom.marking.access import fetch_outdated, fetch_queue
 from classroom.marking.operations import propose
 from classroom.rubrics.access import fetch_rubrics
@@ -231,7 +232,7 @@ def _terms_page(user: User, course: Course, content: Content, *, chosen: str = "
         formdata=None,
         scenario=chosen,
         toml=toml,
-        title=content.student["title"],
+        title=of_library(content.student["title"]),
         counted=[question["id"] for question in questions],
     )
     form.offer(questions, fetch_rubrics(user, course))

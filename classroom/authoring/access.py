@@ -15,6 +15,7 @@ from classroom.courses.access import fetch_course, fetch_courses, may_teach
 from classroom.courses.models import Course
 from classroom.db import db
 from classroom.errors import NotFound
+from classroom.library_words import of_library
 from scenarios import Scenario
 
 
@@ -92,5 +93,12 @@ def fetch_uses(authored: AuthoredScenario, versions: list[ScenarioVersion]) -> l
 
 
 def wanted_of_library(library: Iterable[Scenario], wanted: Wanted) -> list[Scenario]:
-    """The library's scenarios that are wanted, in their order."""
-    return [one for one in library if wanted.fits(one.title, one.topic, one.level, one.situation.cards)]
+    """The library's scenarios that are wanted, in their order; words are looked for in the page's language, too."""
+
+    def both(text: str, kind: str) -> str:
+        return f"{text} {of_library(text, kind)}"
+
+    return [
+        one for one in library
+        if wanted.fits(both(one.title, "title"), both(one.topic, "topic"), one.level, one.situation.cards)
+    ]  # fmt: skip
