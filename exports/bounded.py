@@ -30,6 +30,7 @@ _PAUSE = 0.01  # seconds between two looks whether a child is done
 _ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "XDG_CACHE_HOME")
 # How a process ends when C code finds no memory: GLib traps, others abort or touch what is not there.
 _ENDS_WITHOUT_MEMORY = (signal.SIGTRAP, signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS)
+_CRASHES = (*_ENDS_WITHOUT_MEMORY, signal.SIGKILL)
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,8 @@ class Limits:
 def call(function: Callable[..., bytes], *, limits: Limits | None = None, **arguments: object) -> bytes:
     """Return what the function returns; it is a module's function, its arguments are JSON values.
 
-    Raises LimitHit if it used more than `limits` allow, RenderFailed if it ended otherwise without a result.
+    A child that crashes is tried once more. Raises LimitHit if it used more than `limits` allow, RenderFailed if it
+    ended otherwise without a result.
     """
     [(_place, result)] = each(function, [arguments], limits=limits)
     return result
@@ -65,13 +67,21 @@ def each(
     limits = limits or Limits()
     waiting = list(enumerate(orders))[::-1]
     running: dict[int, _Child] = {}
+    broken: set[int] = set()
     try:
         while waiting or running:
             while waiting and len(running) < processes:
                 place, arguments = waiting.pop()
                 running[place] = _Child(function, arguments, limits)
             for place in [place for place, child in running.items() if child.is_done()]:
-                yield place, running.pop(place).result()
+                child = running.pop(place)
+                # Fonts that are installed meanwhile, or a machine out of memory, end a child that is not to blame.
+                if child.has_crashed() and place not in broken:
+                    broken.add(place)
+                    child.end()
+                    waiting.append((place, orders[place]))
+                else:
+                    yield place, child.result()
             time.sleep(_PAUSE)
     finally:
         for child in running.values():
@@ -98,6 +108,10 @@ class _Child:
 
     def is_done(self) -> bool:
         return self._process.poll() is not None or time.monotonic() - self._started > self._limits.wall
+
+    def has_crashed(self) -> bool:
+        """Whether a signal ended it that is none of ours."""
+        return -(self._process.poll() or 0) in _CRASHES
 
     def result(self) -> bytes:
         code = self._process.poll()

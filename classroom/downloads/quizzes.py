@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import scenarios
 from classroom.downloads.answer_keys import worked_out
-from classroom.downloads.situations import plain, view_of, words
+from classroom.downloads.exams import may_buy
+from classroom.downloads.situations import named_in, plain, view_of, words
 from exports.paper import Key
 from exports.quiz import gift, moodle_xml, qti
 from exports.quiz.questions import CHOICE, ESSAY, SHORT, QuizQuestion
@@ -45,7 +46,9 @@ def questions_of(found: Sequence[scenarios.Scenario], _: Gettext = identity) -> 
 
 def _quiz(scenario: scenarios.Scenario, question: Question, key: Key, _: Gettext) -> QuizQuestion:
     view = view_of(scenario, question.situation)
-    told = [plain(scenario.intro), words(view, scenario.invented, _), plain(question.prompt)]
+    named = " ".join((scenario.intro, question.prompt, *question.options))
+    needed = named_in(view, named, supply=False)
+    told = [plain(scenario.intro), words(view, needed, _, supply=may_buy(question)), plain(question.prompt)]
     guide = "\n".join(_guide(key, _))
     common = {"name": f"{scenario.title}: {question.id}", "prompt": "\n\n".join(filter(None, told)),
               "points": question.points}  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -78,15 +78,20 @@ def named_in(view: dict[str, Any], told: str, *, supply: bool) -> list[Face]:
             if name in seen or name in for_sale or re.search(rf"\b{re.escape(name)}", told)]  # fmt: skip
 
 
-def words(view: dict[str, Any], new: tuple[Card, ...], _: Gettext = identity) -> str:
-    """The situation in words, for a quiz that shows no cards: the facts, each place, the text of new cards."""
+def words(view: dict[str, Any], needed: Iterable[Face], _: Gettext = identity, *, supply: bool = False) -> str:
+    """The situation in words, for a quiz that shows no cards: the facts, each place, the texts of the cards needed.
+
+    With `supply` what is for sale, too.
+    """
     lines = ["; ".join(f"{name}: {said}" for name, said in facts(view, _))]
+    if supply:
+        lines.append(f"{_('In the Supply')}: {supply_in(view)}")
     for zone in zones(view, _):
         cards = ", ".join(face.name for face in zone.cards) or _("no card")
         lines.append(f"{zone.title}{' ' + _('(the top card first)') if zone.ordered else ''}: {cards}")
-    for card in new:
-        text = " / ".join(line.strip() for line in card.text.splitlines() if line.strip("- "))
-        lines.append(f"{card} (${card.cost}, {' – '.join(card.types)}): {text}")
+    for face in needed:
+        text = " / ".join(line.strip() for line in face.text.splitlines() if line.strip("- "))
+        lines.append(f"{face.name} ({face.cost}, {' – '.join(face.types)}): {text}")
     return "\n".join(lines)
 
 

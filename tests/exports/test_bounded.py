@@ -1,10 +1,12 @@
 """A render may not take more than its share, whatever it is given."""
 
 import os
+import signal
 import sys
 import time
 from functools import partial
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
@@ -45,6 +47,14 @@ def leave() -> bytes:
     sys.stderr.write("last words")
     sys.stderr.flush()
     os._exit(9)
+
+
+def crash(file: str, times: int) -> bytes:
+    told = Path(file)
+    told.write_text(told.read_text() + "x" if told.is_file() else "x")
+    if len(told.read_text()) <= times:
+        os.kill(os.getpid(), signal.SIGSEGV)
+    return b"made"
 
 
 def environment() -> bytes:
@@ -102,6 +112,13 @@ def test_a_child_that_ends_without_a_word_leaves_its_log():
     with pytest.raises(RenderFailed, match="exit status 9") as failed:
         bounded.call(leave)
     assert failed.value.log == "last words"
+
+
+def test_a_child_that_crashes_is_tried_once_more_and_no_oftener(tmp_path):
+    assert bounded.call(crash, file=str(tmp_path / "once"), times=1) == b"made"
+    with pytest.raises(LimitHit):
+        bounded.call(crash, file=str(tmp_path / "always"), times=9)
+    assert (tmp_path / "always").read_text() == "xx"
 
 
 def test_the_child_sees_nothing_of_the_parents_secrets(monkeypatch):

@@ -18,7 +18,7 @@ from classroom.downloads.answer_keys import worked_out
 from classroom.downloads.exams import exam_of
 from classroom.downloads.printed import blank_sheet, cards_named, cards_of, faces_of, plain_rubric
 from classroom.downloads.quizzes import FORMATS, questions_of
-from classroom.downloads.situations import view_of, words, zones
+from classroom.downloads.situations import face_of, view_of, words, zones
 from engine.errors import NotationError
 from exports.exam import versions
 from exports.quiz.questions import sayable
@@ -61,7 +61,7 @@ def test_the_paper_shows_what_the_student_sees_and_no_hidden_card():
 
 def test_the_situation_in_words_names_facts_places_and_new_cards():
     scenario = scenarios.load("fire-sale")
-    told = words(view_of(scenario), scenario.invented)
+    told = words(view_of(scenario), map(face_of, scenario.invented))
     for part in ("Actions: 1", "Your hand: Fire Sale, Copper, Copper, Estate, Estate", "Fire Sale ($4, Action): +2"):
         assert part in told
 
@@ -114,6 +114,15 @@ def test_what_a_quiz_can_ask_is_asked_and_the_rest_is_listed(cellar):
     fate = next(one for one in questions if "Militia against" in one.name and one.name.endswith(": a"))
     assert fate.options[fate.right[0]] == "discard pile"
     assert any("Accepted: play Cellar" in one.guide for one in questions_of([cellar]))
+
+
+def test_a_quiz_tells_the_text_of_every_card_that_is_seen_or_named_and_what_is_for_sale():
+    turn, fate, *_others = questions_of([scenarios.load("siren")])
+    assert "Siren ($3, Action – Duration – Attack): Each other player gains a Curse." in turn.prompt
+    assert "Village ($3, Action): +1 Card / +2 Actions" in turn.prompt
+    assert "In the Supply: Copper $0" in turn.prompt
+    assert "In the Supply" not in fate.prompt
+    assert "Militia" not in fate.prompt
 
 
 def test_the_blank_sheet_has_the_lecturers_five_categories_and_bands():
