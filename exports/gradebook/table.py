@@ -19,7 +19,7 @@ MOST_ROWS = 20_000
 MOST_COLUMNS = 1_000
 MOST_CHARACTERS = 20_000  # in a cell
 
-DELIMITERS = ",;\t"
+DELIMITERS = ",;\t:"  # the last is one of those that Moodle offers
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _NO_TEXT = {b"PK\x03\x04": "xlsx", b"\xd0\xcf\x11\xe0": "xls", b"%PDF": "pdf", b"<": "html", b"\x1f\x8b": "gz"}
 _SAMPLE = 20  # lines that decide on the delimiter
@@ -49,7 +49,7 @@ class Table:
 
 
 def read(data: bytes, *, gettext: Gettext = identity) -> Table:
-    """Return the table; commas, semicolons or tabs; UTF-8, UTF-16 with its mark, or Windows-1252.
+    """Return the table; commas, semicolons, tabs or colons; UTF-8, UTF-16 with its mark, or Windows-1252.
 
     Raises UploadRefused for what is no such table, is larger than the limits of this module, or has lines of unequal
     width.

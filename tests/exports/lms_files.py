@@ -63,6 +63,7 @@ FILES = {
     "Canvas with a byte order mark": ("canvas", codecs.BOM_UTF8 + CANVAS.encode(), 5),
     "Moodle": ("moodle", MOODLE.encode(), 6),
     "Moodle in German, tabs, Windows-1252": ("moodle", MOODLE_GERMAN.replace("Ada", "Adá").encode("cp1252"), 4),
+    "Moodle with colons": ("moodle", MOODLE.replace(",", ":").encode(), 6),
     "Blackboard": ("blackboard", codecs.BOM_UTF8 + BLACKBOARD.encode(), 6),
     "Blackboard in Spanish, UTF-16, tabs": (
         "blackboard", codecs.BOM_UTF16_LE + BLACKBOARD_SPANISH.encode("utf-16-le"), 4),
