@@ -30,7 +30,7 @@ MOST_LINES = 300  # that are listed to settle
 MOST_SHOWN = 50  # of the changes
 NOBODY, BY_IDS = "nobody", ""
 LMS_NAMES = {"canvas": "Canvas", "moodle": "Moodle", "blackboard": "Blackboard", "brightspace": "Brightspace",
-             "sakai": "Sakai"}  # fmt: skip
+             "sakai": "Sakai", "moodle-worksheet": "Moodle"}  # fmt: skip
 
 
 @blueprint.url_value_preprocessor

@@ -56,15 +56,21 @@ WORDS = {
 }  # fmt: skip
 _ROLE = {word: role for role, words in WORDS.items() for word in words}
 _POINTS = re.compile(r"\d+(?:[.,]\d+)?")
+WORKSHEET, WORKSHEET_MAXIMUM = "moodle-worksheet", "Maximum Grade"
 # Blackboard's file begins so in every language.
 _BLACKBOARD = (Role.LAST, Role.FIRST, Role.LOGIN, Role.NUMBER)
 
 
 def kind(headers: Sequence[str]) -> str:
-    """Return which LMS wrote the headers: canvas, blackboard, brightspace, sakai, moodle, or plain for any other."""
+    """Return which LMS wrote the headers: canvas, blackboard, brightspace, sakai, moodle, or plain for any other.
+
+    A grading worksheet of one of Moodle's assignments is of a kind of its own, WORKSHEET.
+    """
     first, second = (headers[0].strip(), headers[1].strip()) if len(headers) > 1 else (headers[0], "")
     if any(header.strip() == "End-of-Line Indicator" or " Points Grade" in header for header in headers):
         return "brightspace"
+    if first == "Identifier" and "Grade" in headers:
+        return WORKSHEET
     if any(re.search(r"\|\s*\d+\s*$", header) for header in headers):
         return "blackboard"
     if ("Student" in first and second == "ID") or (first, second) == ("LastName", "FirstName"):
@@ -105,6 +111,10 @@ def _role(header: str, place: int, lms: str) -> Role:
         return _ROLE.get(word, _BLACKBOARD[place])
     if lms == "blackboard":
         return Role.GRADE if "|" in header else Role.OTHER
+    if lms == WORKSHEET and place == 0:
+        return Role.ID
+    if lms == WORKSHEET and word not in _ROLE:
+        return Role.GRADE if header == "Grade" else Role.OTHER
     if lms == "sakai" and place < 2:
         return (Role.LOGIN, Role.NAME)[place]
     return _ROLE.get(word, Role.GRADE)
@@ -146,4 +156,4 @@ def _plain(header: str, maximum: str) -> tuple[str, str, str]:
 
 
 _GRADES = {"canvas": _canvas, "blackboard": _blackboard, "brightspace": _brightspace, "sakai": _sakai,
-           "moodle": _moodle, "plain": _plain}
+           "moodle": _moodle, WORKSHEET: _plain, "plain": _plain}

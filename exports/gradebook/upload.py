@@ -54,11 +54,13 @@ def read(data: bytes, *, gettext: Gettext = identity) -> Upload:
     titles = [table.value(raw) for raw in found.lines[0].raw]
     values = [[table.value(raw) for raw in line.raw] for line in found.lines]
     maximums = next((row for row in values[1:] if row[0].strip().lower() == "points possible"), [])
+    lms = headers.kind(titles)
+    if lms == headers.WORKSHEET and headers.WORKSHEET_MAXIMUM in titles and len(values) > 1:
+        maximums = [values[1][titles.index(headers.WORKSHEET_MAXIMUM)]] * len(titles)
     columns = headers.columns(titles, maximums)
     if not any(column.role in _WHO for column in columns):
         raise UploadRefused(gettext("No column says who the student is. The first line must have the LMS's own "
                                     "headers, such as Student, ID number, Username or Email address."))
-    lms = headers.kind(titles)
     rows = tuple(n for n, row in enumerate(values) if n and _names_someone(row, columns, lms))
     return Upload(found, lms, columns, rows)
 

@@ -54,6 +54,13 @@ SAKAI = (
 )
 PLAIN = "E-mail,Cellar first\nADA@uni.example,\nalan@uni.example,7\n"
 
+MOODLE_WORKSHEET = (
+    'Identifier,"Full name","Email address",Status,Grade,"Maximum Grade","Grade can be changed",'
+    '"Last modified (submission)","Last modified (grade)","Feedback comments"\r\n'
+    '"Participant 4711","Ada Lovelace",ada@uni.example,"Submitted for grading",,10.00,Yes,"Monday, 10:00 AM",-,\r\n'
+    '"Participant 4712","Alan Turing",alan@uni.example,"No submission",7.00,10.00,Yes,-,-,\r\n'
+)
+
 # Which LMS, the bytes, and the number of the column "Cellar first"; Ada has no grade in it yet, Alan has 7.
 FILES = {
     "Canvas": ("canvas", CANVAS.encode(), 5),

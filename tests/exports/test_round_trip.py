@@ -49,6 +49,17 @@ def test_every_student_is_matched_whatever_the_lms_calls_them(lms, data, column)
     assert {each.found for each in found} <= {Found.MATCHED, Found.UNMATCHED}
 
 
+def test_of_a_grading_worksheet_of_moodle_only_the_grade_can_change():
+    found = read(lms_files.MOODLE_WORKSHEET.encode())
+    assert (found.lms, [one.header for one in found.columns if one.role is Role.GRADE]) == ("moodle-worksheet", ["Grade"])
+    assert found.columns[4].points_possible == 10
+    people = matched(match(found, OURS.students))
+    filled = write(found, changes(found, people, {4: 0}, OURS)).decode()
+    assert filled == lms_files.MOODLE_WORKSHEET.replace(",,10.00", ",8.5,10.00").replace(",7.00,", ",9,")
+    anonymous = read(b'Identifier,Status,Grade\r\n"Participant 4711","x",\r\n')
+    assert [each.found for each in match(anonymous, OURS.students)] == [Found.UNMATCHED]  # a person settles it
+
+
 def cells(data: bytes, found: upload.Upload) -> list[list[str]]:
     text = data[len(found.table.mark) :].decode(found.table.encoding)
     return list(csv.reader(io.StringIO(text, newline=""), delimiter=found.table.delimiter))
