@@ -51,7 +51,8 @@ def test_every_student_is_matched_whatever_the_lms_calls_them(lms, data, column)
 
 def test_of_a_grading_worksheet_of_moodle_only_the_grade_can_change():
     found = read(lms_files.MOODLE_WORKSHEET.encode())
-    assert (found.lms, [one.header for one in found.columns if one.role is Role.GRADE]) == ("moodle-worksheet", ["Grade"])
+    assert found.lms == "moodle-worksheet"
+    assert [one.header for one in found.columns if one.role is Role.GRADE] == ["Grade"]
     assert found.columns[4].points_possible == 10
     people = matched(match(found, OURS.students))
     filled = write(found, changes(found, people, {4: 0}, OURS)).decode()
