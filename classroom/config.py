@@ -30,7 +30,7 @@ DEFAULTS: dict[str, Any] = {
     "RESET_HOURS": 24,  # how long a link to choose another password, and a code that replaces a lost one, is good
     "SLIP_DAYS": 14,  # how long the codes of a printed sheet are good
     "DATABASE_WAIT_SECONDS": 10.0,  # how long a write waits for another one
-    "POSTS_A_SECOND": 30,  # forms of one browser at each process; 0 for no bound
+    "COMMANDS_A_SECOND": 10,  # in games, of one browser at each process; 0 for no bound
     "LIVE_REDIS": "",  # a Redis by which processes tell each other of changes; the database itself where there is none
     "LIVE_URL": "",  # where live updates are, if a proxy puts them elsewhere
     "LIVE_PORT": 0,  # the port of this host where they are

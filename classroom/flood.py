@@ -1,4 +1,7 @@
-"""One browser that sends more forms in a second than a class does is refused before anything is looked up for it."""
+"""A browser that sends more commands of games than anybody can choose is refused before anything is looked up for it.
+
+Answers of assignments have no such bound: what a student writes is never refused for being much at once.
+"""
 
 from __future__ import annotations
 
@@ -8,23 +11,25 @@ from typing import Any
 
 from flask import Flask
 
+GAMES = "/games/"
 MOST_KNOWN = 10_000  # browsers that are counted at a time
-FULL = 5  # seconds' worth that may come at once: pages that were offline send all they have kept
+FULL = 5  # seconds' worth that may come at once
 
 
 class Floodgate:
-    """A WSGI application that answers 429 to a browser that posts too often, and else does what the other one does.
+    """A WSGI application that answers 429 to a browser that plays too fast, and else does what the other one does.
 
     Each process counts for itself. Who is not signed in can do little; signing in has bounds of its own.
     """
 
     def __init__(self, inner: Callable, *, cookie: str, rate: int):
         self._inner, self._cookie, self._rate = inner, f"{cookie}=", rate
-        self._left: dict[str, tuple[float, float]] = {}  # posts that are left to a browser, and when that was
+        self._left: dict[str, tuple[float, float]] = {}  # commands that are left to a browser, and when that was
 
     def __call__(self, environ: dict[str, Any], start_response: Callable) -> Iterable[bytes]:
         """The answer."""
-        if environ["REQUEST_METHOD"] != "POST" or self._admits(self._who(environ)):
+        is_command = environ["REQUEST_METHOD"] == "POST" and environ["PATH_INFO"].startswith(GAMES)
+        if not is_command or self._admits(self._who(environ)):
             return self._inner(environ, start_response)
         start_response("429 Too Many Requests", [
             ("Retry-After", "1"), ("Content-Length", "0"), ("Cache-Control", "no-store"),
@@ -52,5 +57,5 @@ class Floodgate:
 
 def init_flood(app: Flask) -> None:
     """Puts the gate before the application, where there is a bound."""
-    if rate := app.config["POSTS_A_SECOND"]:
+    if rate := app.config["COMMANDS_A_SECOND"]:
         app.wsgi_app = Floodgate(app.wsgi_app, cookie=app.config["SIGN_IN_COOKIE"], rate=rate)

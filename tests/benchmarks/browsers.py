@@ -19,6 +19,7 @@ from tests.classroom.crowd import Student
 PART = {"HX-Request": "true", "Accept": "text/html"}  # what a script asks with that puts parts of the page anew
 VERSION = re.compile(r'data-version="(\d+)"')
 KEPT = 4.0  # seconds that an idle connection is used again; the server keeps it for five
+HERE = 30.0  # seconds between two signs of a page that is looked at
 ORDER = ("play treasures", "buy Province", "buy Gold", "buy Silver", "end turn", "end actions")
 
 
@@ -70,6 +71,7 @@ class Browser:
         self.path, self.topic, self._get = f"/games/{match}", f"g{match}", get
         self.page, self.version = "", -1
         self.stream: Stream | None = None
+        self._here = -HERE
         self.told: dict[int, float] = {}
         self.seen: dict[int, float] = {}
         self.disorder = 0
@@ -117,6 +119,13 @@ class Browser:
             if answer:
                 self._show(answer.text)
         return None
+
+    def say_here(self) -> None:
+        """Says that somebody looks at the page, as it does when it is opened and every half minute."""
+        if time.perf_counter() - self._here > HERE:
+            self._here = time.perf_counter()
+            self.client.close()
+            self._get("here", lambda: self.client.post(f"{self.path}/seat", {"do": "here"}))
 
     def act(self) -> int | None:
         """Does what is best of what the page offers; the version that it then shows, None where it was refused."""

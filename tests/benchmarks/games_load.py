@@ -1,9 +1,9 @@
-"""Games at the server: run `python tests/benchmarks/games_load.py [--seconds N] [--tables N] [--streams N]`.
+"""Games at the server: `python tests/benchmarks/games_load.py [--seconds N] [--tables N] [--streams N] [--flood N]`.
 
-Forty tables of four, each person acting every three seconds; every browser holds its stream of events open, and makes
-of it what `live.js` does. Prints how long a move takes, how long until the three others are told of it, and until they
-see it; then the memory of the process that holds so many streams, and how long the server takes to end with all of them
-open. Ends with 1 where a target is missed or an event never came.
+Forty tables of four, each person acting every three seconds; every browser holds its stream of events open, and does
+with it what `live.js` does. Prints how long a move takes, how long until the three others are told of it, and until
+they see it; then the memory of the process that holds so many streams, and how long the server takes to end with all of
+them open. Ends with 1 where a target is missed or an event never came.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from classroom.db import db
 from classroom.games import operations
 from classroom.games.setting import Kingdom
 from classroom.schema import upgrade
-from tests.benchmarks.browsers import Browser, Stream
+from tests.benchmarks.browsers import Browser, Stream, flood
 from tests.benchmarks.load_parts import Timed
 from tests.classroom.client import Client
 from tests.classroom.conftest import dispose
@@ -52,6 +52,7 @@ class Table(threading.Thread):
         """Opens the page in every browser, and its stream."""
         for browser in self.browsers:
             browser.listen(browser.open())
+            browser.say_here()
 
     def close(self) -> None:
         """Closes them all."""
@@ -65,6 +66,8 @@ class Table(threading.Thread):
             begun = time.perf_counter()
             if not self.step():
                 return
+            for browser in self.browsers:
+                browser.say_here()
             time.sleep(max(PAUSE / SEATS - (time.perf_counter() - begun), 0))
 
     def step(self) -> bool:
@@ -126,6 +129,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--streams", type=int, default=300)
+    parser.add_argument("--flood", type=int, default=0, help="commands that one of them sends as fast as possible")
     options = parser.parse_args()
     app = create_app({"INSTANCE": tempfile.mkdtemp(prefix="playaloud-games-")})
     upgrade(app)
@@ -151,6 +155,9 @@ def measure(options: argparse.Namespace, service: Service, students: list[Studen
     for number, table in enumerate(playing):
         table.start()
         time.sleep(PAUSE / SEATS / len(playing) if number else 0)
+    if options.flood:
+        begun, answers = time.perf_counter(), flood(service.address, playing[0].browsers[0], options.flood)
+        print(f"  {options.flood} commands of one in {time.perf_counter() - begun:.1f} s: {dict(answers)}")
     for table in playing:
         table.join()
     used, lost = service.cpu() - used, sum(table.lost for table in playing)

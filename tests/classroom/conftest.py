@@ -46,7 +46,7 @@ CHROMIUM = {
 
 def make_app(folder: Path, **config: Any) -> Flask:
     """An application with its database in this folder, hashing quickly; tests are quicker than any class, too."""
-    given = {"INSTANCE": str(folder), "TESTING": True, "ARGON2": QUICK_HASH, "POSTS_A_SECOND": 0, **config}
+    given = {"INSTANCE": str(folder), "TESTING": True, "ARGON2": QUICK_HASH, "COMMANDS_A_SECOND": 0, **config}
     app = create_app(given)
     app.jinja_env.bytecode_cache = COMPILED  # else every application compiles every template anew
     return app

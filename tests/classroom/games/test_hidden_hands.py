@@ -18,12 +18,17 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import update
 
+from classroom.accounts import current as accounts
+from classroom.accounts.models import User
+from classroom.accounts.operations import start_session
 from classroom.db import db, writing
 from classroom.games import setting, showing
 from classroom.games.board import LOOKS_ON
 from classroom.games.models import Match
 from classroom.games.standing import MOVE, Done, Standing, begun, moved
 from classroom.games.tables import Tables, standing_of
+from classroom.live import boards
+from classroom.live.boards import Viewer
 from engine import notation
 from engine.events import Event
 from engine.play import Record
@@ -45,6 +50,7 @@ class Viewers:
     school: School
     match: int
     seats: dict[str, int]
+    listeners: dict[str, Viewer]
 
     def put(self, standing: Standing, seed: int) -> None:
         """Lets the game stand so."""
@@ -52,12 +58,15 @@ class Viewers:
             session.execute(update(Match).where(Match.id == self.match).values(seed=seed))
         self.school.app.extensions.setdefault("games", Tables()).keep(self.match, standing)
 
-    def sent(self, visitor: Any, number: int, *, most: bool) -> list[Sent]:
-        """All that the viewer is sent: the page, the answer to what is not allowed; if `most` is asked for, the page
-        with its whole log, the refusal as JSON, and the first words of the stream, too."""
+    def sent(self, visitor: Any, name: str, number: int, *, most: bool) -> list[Sent]:
+        """All that the viewer is sent: the page, the answer to what is not allowed, the table that the stream tells; if
+        `most` is asked for, the page with its whole log, the refusal as JSON, and the first words of the stream, too.
+        """
+        drawn = boards.draw(self.school.app, self.match, [self.listeners[name]])
         here = f"/games/{self.match}"
         wrong = {"command": "play Curse", "number": str(number), "do": "move"}
         answers = [told(visitor.get(here)), told(visitor.post(here, wrong, headers={"HX-Request": "true"}))]
+        answers += [(0, "", "\n".join(lines)) for lines in drawn.tables.values()]
         if most:
             later = {**wrong, "number": str(number + 1)}
             answers += [told(visitor.get(f"{here}?log=all")), told(visitor.get(f"{here}/replay"))]
@@ -85,7 +94,10 @@ def viewers(new_app, monkeypatch) -> Viewers:
                 one.seen_at += timedelta(days=1)  # nobody becomes absent between two pages
         seats = {one.user_id: one.number for one in match.seats}
         found = {"an": seats[school.an], "bo": seats[school.bo], "gil": LOOKS_ON}
-        return Viewers(school, match.id, found)
+        who = {name: getattr(school, name) for name in found}
+        signed = {name: accounts.find_sign_in(start_session(db.session.get(User, id))).id for name, id in who.items()}
+        listeners = {name: Viewer(signed[name], id, "en") for name, id in who.items()}
+        return Viewers(school, match.id, found, listeners)
 
 
 def at_some_moment(seed: int, moves: int) -> Standing:
@@ -150,13 +162,13 @@ def test_games_that_look_alike_from_a_seat_are_alike_to_the_last_byte(viewers):
         standing, seat = at_some_moment(seed, moves), viewers.seats[name]
         luck, visitor = random.Random(seed), visitors[name]
         viewers.put(standing, seed=1)
-        alike = {most: viewers.sent(visitor, standing.count, most=most) for most in (False, True)}
+        alike = {most: viewers.sent(visitor, name, standing.count, most=most) for most in (False, True)}
         assert alike[True][0][0] == 200
         for number in range(TWINS):
             twin = twin_of(standing, seat, luck)
             differing.append(twin.game.players[0].deck != standing.game.players[0].deck)
             viewers.put(twin, seed=luck.getrandbits(60))
-            assert viewers.sent(visitor, standing.count, most=number == 0) == alike[number == 0]
+            assert viewers.sent(visitor, name, standing.count, most=number == 0) == alike[number == 0]
 
     compare()
     assert len(differing) >= PAIRS
