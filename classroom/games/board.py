@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from flask_babel import gettext as _
+from flask_babel import pgettext
 
 from classroom.attempts.faces import Table, table_of
 from classroom.games.models import BOT, MOVE, Match
@@ -99,7 +100,7 @@ def board_of(match: Match, standing: Standing, seat: int, *, most: int | None = 
         waits=names.get(standing.waits_for, "") if standing.choice else "",
         asked=asked_of(choice, seen["cards"], standing.game) if choice is not None and not in_turn else None,
         hand=_offers(standing, "play", _("Play"), dict.fromkeys(standing.game.players[seat].hand)) if in_turn else {},
-        piles=_offers(standing, "buy", _("Buy"), standing.game.supply) if in_turn else {},
+        piles=_offers(standing, "buy", pgettext("to do", "Buy"), standing.game.supply) if in_turn else {},
         ways=tuple(_ways(choice, standing, seat)) if in_turn else (),
         chapters=tuple(chapters(match, standing, seat, most=most)),
         has_moved=last is not None and match.state == "playing",

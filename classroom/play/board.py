@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from flask_babel import gettext as _
+from flask_babel import pgettext
 
 from classroom.attempts.faces import Clause, Face, Table, face_of, table_of
 from classroom.play.film import clause_of
@@ -96,7 +97,7 @@ def board_of(standing: Standing, number: int) -> Board:
         table=table_of(seen, _clause(standing, choice), whole=True),
         asked=asked_of(choice, seen["cards"], game) if choice is not None and not in_turn else None,
         hand={name: _offer(standing, f"play {name}", _("Play")) for name in names} if in_turn else {},
-        piles={str(card): _offer(standing, f"buy {card}", _("Buy")) for card in game.supply} if in_turn else {},
+        piles={str(card): _offer(standing, f"buy {card}", pgettext("to do", "Buy")) for card in game.supply} if in_turn else {},
         ways=tuple(_ways(standing)) if in_turn else (),
         log=tuple(_log(standing)),
         is_finished=standing.is_finished,
