@@ -14,7 +14,7 @@ from classroom.courses.models import Membership
 from classroom.db import db, writing
 from classroom.errors import NotFound, NotPermitted, Refused, TooMany
 from classroom.games.access import seat_of
-from classroom.games.models import CHAT_LENGTH, ChatLine, Lobby, LobbyMember, Match
+from classroom.games.models import CHAT_LENGTH, OPEN, PLAYING, ChatLine, Lobby, LobbyMember, Match, MatchSeat
 from classroom.text import clean, clean_name, name_key
 
 NICKNAME_LENGTH = 24
@@ -40,6 +40,12 @@ def nickname_of(user: User, course_id: int) -> str:
         return own.nickname
     member = membership_of(user, course_id)
     return (member.display_name if member else user.name)[:NICKNAME_LENGTH]
+
+
+def is_muted(user: User, course_id: int) -> bool:
+    """Whether the instructor has taken the right to chat from the person."""
+    own = db.session.scalar(_own(user.id, course_id))
+    return own is not None and own.muted
 
 
 def enter(actor: User, course_id: int) -> LobbyMember:
@@ -74,7 +80,17 @@ def rename(actor: User, course_id: int, nickname: str) -> None:
         ):
             raise Refused(_("Somebody else of the class has this name."))
         audit.change(actor.id, "lobby.rename", own, {"nickname": name, "nickname_key": name_key(name)})
+        _rename_seats(actor.id, course_id, name)
         changed(course_id)
+
+
+def _rename_seats(user_id: int, course_id: int, name: str) -> None:
+    """Puts the new name on the person's seats in games that are not over, where nobody else at the table has it."""
+    mine = select(MatchSeat).join(Match).where(MatchSeat.user_id == user_id, Match.course_id == course_id)
+    for seat in db.session.scalars(mine.where(Match.state.in_((OPEN, PLAYING)))):
+        if name_key(name) not in {name_key(one.name) for one in seat.match.seats if one is not seat}:
+            seat.name = name
+            seat.match.version += 1
 
 
 def chat(actor: User, course_id: int, text: str, *, match: Match | None = None, to: int | None = None) -> None:

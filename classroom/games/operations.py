@@ -126,6 +126,7 @@ def start(actor: User, match: Match) -> None:
         _require_host(actor, match)
         if len(match.seats) < SIZES.start:
             raise Conflict(_("A game needs two players at least. Wait for somebody, or add a bot."))
+        _seat_as_before(match)
         match.size, match.state, match.started_at = len(match.seats), PLAYING, clock.now()
         match.first = _first(match)
         for seat in match.seats:
@@ -171,13 +172,29 @@ def rematch(actor: User, match: Match) -> Match:
 
 
 def _first(match: Match) -> int:
-    """Who begins: by the rules, from who won the game before, if the same people sit here."""
-    before = db.session.get(Match, match.previous_id) if match.previous_id else None
-    winners: list[int] = []
-    if before is not None and before.result:
-        won = {(seat.user_id, seat.name) for seat in before.seats if seat.number in before.result["winners"]}
-        winners = [seat.number for seat in match.seats if (seat.user_id, seat.name) in won]
+    """Who begins: by the rules, from who won the game before, if they sit here."""
+    before = _before(match)
+    won = {_person(seat) for seat in before.seats if seat.number in before.result["winners"]} if before else set()
+    winners = [seat.number for seat in match.seats if _person(seat) in won]
     return setup.starting_player(len(match.seats), winners, seed=match.seed)
+
+
+def _seat_as_before(match: Match) -> None:
+    """Lets those who played the game before sit in the same order: who is to the left of the winner depends on it."""
+    before = _before(match)
+    if before is not None:
+        places = {_person(seat): seat.number for seat in before.seats}
+        _renumber(match, sorted(match.seats, key=lambda seat: places.get(_person(seat), SIZES.stop)))
+
+
+def _before(match: Match) -> Match | None:
+    found = db.session.get(Match, match.previous_id) if match.previous_id else None
+    return found if found is not None and found.result else None
+
+
+def _person(seat: MatchSeat) -> int | str:
+    """What tells whoever sits there from others, whatever they are called now."""
+    return seat.user_id or seat.name
 
 
 def _sit(match: Match, user: User | None, *, bot: str = "") -> None:
@@ -192,12 +209,14 @@ def _sit(match: Match, user: User | None, *, bot: str = "") -> None:
 BOT_NAMES = {"beginner": "Bot Bea", "steady": "Bot Stan", "strong": "Bot Sol", "expert": "Bot Eve"}
 
 
-def _renumber(match: Match) -> None:
-    """Seats numbered from 0 again; twice, since no two may have the same number at any moment."""
-    for offset in (len(match.seats) + SIZES.stop, 0):
-        for number, seat in enumerate(match.seats):
+def _renumber(match: Match, seats: list[MatchSeat] | None = None) -> None:
+    """Seats numbered from 0 again, in this order; twice, since no two may have the same number at any moment."""
+    seats = seats or list(match.seats)
+    for offset in (len(seats) + SIZES.stop, 0):
+        for number, seat in enumerate(seats):
             seat.number = number + offset
         db.session.flush()
+    db.session.refresh(match, ["seats"])
 
 
 def _title(wish: Kingdom) -> str:

@@ -9,7 +9,7 @@ from classroom import clock
 from classroom.games import access, clockwork, handing, seats
 from classroom.games.access import Seated
 from classroom.games.board import LOOKS_ON, board_of
-from classroom.games.models import OVER, PLAYING, Match
+from classroom.games.models import OVER, PLAYING, Match, MatchSeat
 from classroom.games.outcome import outcome_of
 from classroom.games.standing import Standing
 from classroom.games.tables import standing_after, standing_of
@@ -34,7 +34,7 @@ def values_of(
         "outcome": outcome_of(match, standing) if is_over else None,
         "takers": handing.fetch_takers(own.user, match) if is_over and own else [],
         "match": match, "course": match.course, "seat": seated.seat, "teaches": seated.teaches, "problem": problem,
-        "watches": is_behind(seated), "absent": _absent(match),
+        "watches": is_behind(seated), "absent": absent_from(match),
         "clocks": [] if is_behind(seated) else clockwork.faces(match), "clock_bounds": clockwork.described(match),
         "time_is_up": clockwork.is_out(match), "spent": own is not None and clockwork.is_spent(match, own),
         "board": board_of(match, standing, seat, most=None if whole_log else LAST_TURNS),
@@ -52,7 +52,7 @@ def _behind(match: Match) -> Standing:
     return standing_after(match, [row for row in access.fetch_deeds(match) if row.at < before])
 
 
-def _absent(match: Match) -> list[Any]:
+def absent_from(match: Match) -> list[MatchSeat]:
     """The people at the table who have not been here for a while, and for whom no bot plays."""
     since = clock.now() - seats.ABSENT
     return [one for one in match.seats if one.user_id and not one.bot and one.seen_at < since]

@@ -28,7 +28,7 @@ from classroom.games import (
 )
 from classroom.games.access import Seated
 from classroom.games.models import CHAT_LENGTH, OPEN, OVER, PLAYING
-from classroom.games.showing import values_of
+from classroom.games.showing import absent_from, values_of
 from classroom.play.posted import command_in_form, number_in_form
 from engine.errors import IllegalCommand, NotationError, PlayaloudError
 
@@ -80,7 +80,7 @@ def seat(match_id: int) -> Any:
     match request.form.get("do"):
         case "here":
             seats.note_presence(user, match)
-            return jsonify(ok=True)
+            return jsonify(ok=True, absent="".join(str(one.number) for one in absent_from(match)))
         case "join":
             operations.join(user, match)
         case "leave":
@@ -110,9 +110,12 @@ def seat(match_id: int) -> Any:
 
 @blueprint.post("/games/<id:match_id>/chat")
 def chat(match_id: int) -> Any:
-    """A line for those at the table."""
+    """A line for those at the table; with `do` "hide" the instructor takes one out of sight."""
     user = signed_in()
     match = access.fetch_match(user, match_id).match
+    if request.form.get("do") == "hide":
+        lobby.hide(user, match.course_id, number_in_form("line"))
+        return redirect(url_for(".show", match_id=match_id, _anchor="chat"), 303)
     lobby.chat(user, match.course_id, request.form.get("text", ""), match=match,
                to=number_in_form("to") if request.form.get("to") else None)  # fmt: skip
     return redirect(url_for(".show", match_id=match_id, _anchor="chat"), 303)
@@ -176,6 +179,7 @@ def _page(seated: Seated, *, problem: PlayaloudError | None = None) -> str:
     values = {
         "match": match, "course": match.course, "seat": seated.seat, "teaches": seated.teaches,
         "host": match.host_id == user.id, "lines": access.fetch_lines(user, match.course_id, match),
+        "muted": lobby.is_muted(user, match.course_id),
         "room": access.lobby_of(match.course_id), "chat_length": CHAT_LENGTH,
         "problem": problem.message if problem else "", "clock_bounds": clockwork.described(match),
     }  # fmt: skip

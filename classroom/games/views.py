@@ -28,12 +28,16 @@ def show(course_id: int) -> Any:
     people = access.fetch_present(course_id)
     teaches = may_teach(user, course_id)
     over = access.fetch_matches(user, course, OVER)
+    here = [one for one in people if clock.now() - one.seen_at < lobby.HERE]
+    me = next((one for one in people if one.user_id == user.id), None)
     return render_template(
         "games/lobby.html",
-        course=course, room=room, teaches=teaches, me=next((one for one in people if one.user_id == user.id), None),
+        course=course, room=room, teaches=teaches, me=me,
+        may_write=teaches or (room.chat_open and not (me and me.muted)),
+        gone_muted=[one for one in people if teaches and one.muted and one not in here],
         nickname=lobby.nickname_of(user, course_id),
         people=people, names={one.user_id: one.nickname for one in people},
-        here=[one for one in people if clock.now() - one.seen_at < lobby.HERE],
+        here=here,
         waiting=access.fetch_matches(user, course, OPEN), playing=access.fetch_matches(user, course, PLAYING),
         over=over[:MOST_OVER], lines=access.fetch_lines(user, course_id),
         scores=scores.high_scores(course_id) if room.scores_open or teaches else None,

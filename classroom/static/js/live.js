@@ -7,7 +7,7 @@ import { tableOf, told } from "./told.js";
 const root = document.querySelector("[data-live]");
 const topic = `${root.dataset.live === "lobby" ? "l" : "g"}${root.dataset.id}`;
 const address = document.querySelector("meta[name=live]").content;
-const POLL = 4000, SILENCE = 40_000, HERE = 30_000, OWN = 100; // milliseconds
+const POLL = 4000, SILENCE = 40_000, HERE = 30_000, OWN = 100, WATCHED = 10_000; // milliseconds
 const channel = new BroadcastChannel("playaloud-live");
 
 let heard = 0; // when the stream was last heard of
@@ -163,8 +163,15 @@ setInterval(() => {
 async function here() {
   if (document.visibilityState !== "visible" || !root.dataset.here) return;
   const body = new URLSearchParams({ do: "here", csrf_token: root.dataset.token });
-  await fetch(root.dataset.here, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => {});
+  const answer = await fetch(root.dataset.here, { method: "POST", body, headers: { Accept: "application/json" } })
+    .then((got) => got.json()).catch(() => ({}));
+  // Who has gone changes nothing in the game, so nothing tells of it.
+  const gone = root.querySelector("#board")?.dataset.number.split("-")[2];
+  if (answer.absent !== undefined && gone !== undefined && answer.absent !== gone) refresh();
 }
+
+// Who only watches sees things late: also the last ones before a pause.
+if ("watches" in root.dataset) setInterval(refresh, WATCHED);
 
 setInterval(here, HERE);
 here();

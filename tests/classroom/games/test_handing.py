@@ -60,7 +60,8 @@ def seat_of(match, user_id: int) -> int:
 
 
 def chosen(match, school) -> list[handing.Turn]:
-    turns = handing.turns_of(match, seat_of(match, school.an))
+    """Three turns; none that a Smithy begins, after which a card that nobody drew in the telling may be in hand."""
+    turns = [one for one in handing.turns_of(match, seat_of(match, school.an)) if "Smithy" not in one.hand]
     return [turns[0], turns[len(turns) // 2], turns[-1]]
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
+from classroom.db import db, writing
 from classroom.errors import Conflict, NotFound, NotPermitted, Refused, TooMany
 from classroom.games import access, lobby, operations, scores
-from classroom.games.models import Match
+from classroom.games.models import LobbyMember, Match
 from classroom.games.setting import CHOSEN, RANDOM, Kingdom
 from tests.classroom.games.tables import WISH, begin, now
 
@@ -31,6 +34,42 @@ def test_a_nickname_is_shown_instead_of_the_name_and_is_nobody_elses(school):
     for wrong in ("", "\u200b", "x" * 25):
         with pytest.raises(Refused, match="characters"):
             lobby.rename(school.user("bo"), school.course, wrong)
+
+
+def test_another_nickname_is_shown_at_the_tables_too_unless_somebody_there_has_it(school):
+    match, full = begin(school), make(school, bots=["strong"])
+    lobby.rename(school.user("an"), school.course, "Ace")
+    assert {seat.name for seat in match.seats} == {"Ace", "Bo"}
+    lobby.rename(school.user("an"), school.course, "Bot Sol")
+    assert [seat.name for seat in full.seats] == ["Ace", "Bot Sol"]
+
+
+def test_the_muted_read_that_they_are_and_have_no_field_to_write_in(school):
+    match = begin(school)
+    lobby.enter(school.user("an"), school.course)
+    lobby.mute(school.user("ada"), school.course, school.an, muted=True)
+    pages = (f"/courses/{school.course}/games", f"/games/{match.id}")
+    for path in pages:
+        page = school.visitor("an").get(path).text
+        assert "has muted you" in page
+        assert 'name="text"' not in page
+    with_others = school.visitor("bo")
+    assert all('name="text"' in with_others.get(path).text for path in pages)
+
+
+def test_the_instructor_hides_a_line_at_a_table_and_lets_the_muted_write_who_are_gone(school):
+    match = begin(school)
+    lobby.chat(school.user("an"), school.course, "Something rude", match=match)
+    lobby.mute(school.user("ada"), school.course, school.an, muted=True)
+    with writing() as session:
+        for one in session.query(LobbyMember):
+            one.seen_at -= timedelta(hours=1)
+    line = access.fetch_lines(school.user("ada"), school.course, match)[0].id
+    ada = school.visitor("ada")
+    assert "not here, muted" in ada.get(f"/courses/{school.course}/games").text
+    ada.post(f"/games/{match.id}/chat", {"do": "hide", "line": str(line)})
+    db.session.rollback()
+    assert written(school, "bo", match) == []
 
 
 def test_a_whisper_is_read_by_two_and_the_instructor(school):

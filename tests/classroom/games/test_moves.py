@@ -10,7 +10,7 @@ import pytest
 from classroom import clock
 from classroom.db import writing
 from classroom.errors import Conflict, NotPermitted, Refused, TooMany
-from classroom.games import access, moves, operations, progress, seats, signature
+from classroom.games import access, lobby, moves, operations, progress, seats, signature
 from classroom.games.board import LOOKS_ON, board_of, chapters, seen_from
 from classroom.games.models import BOT, MOVE, UNDO, Match
 from classroom.games.setting import CHOSEN, RANDOM, Kingdom
@@ -228,6 +228,22 @@ def test_a_rematch_is_one_game_for_all_and_the_loser_begins(school):
     assert len(again.seats) == 2
     if len(match.result["winners"]) == 1:
         assert again.seats[again.first].user_id != match.seats[match.result["winners"][0]].user_id
+
+
+def test_in_a_rematch_all_sit_as_before_whoever_asks_first_and_whatever_they_are_called_now(school):
+    match = begin(school, bots=["steady"])
+    for winner in range(3):
+        with writing():
+            match.state = "over"
+            match.result = {"winners": [winner], "points": [0, 0, 0], "rounds": 9, "turns": [9, 9, 9]}
+        again = operations.rematch(school.user("bo"), match)
+        lobby.rename(school.user("bo"), school.course, f"Bo {winner}")
+        assert operations.rematch(school.user("an"), match) is again
+        operations.start(school.user("bo"), again)
+        assert [seat.user_id for seat in again.seats] == [seat.user_id for seat in match.seats]
+        assert again.first == (winner + 1) % 3
+        with writing():
+            again.state = "closed"
 
 
 def test_nobody_sits_at_more_games_than_can_be_played(school):
