@@ -15,6 +15,7 @@ from classroom.downloads.gradebooks import (
     SYSTEMS,
     UNITS,
     arranged,
+    for_lms,
     in_class,
 )
 from classroom.errors import ConfigError
@@ -73,6 +74,7 @@ def run_gradebook(options: argparse.Namespace) -> int:
         gradebook = arranged(released, columns=options.columns, unit=options.unit, title=title)
     except InvalidRows as error:
         raise ConfigError(str(error), where="--unit") from None
+    gradebook = for_lms(gradebook, options.lms)
     if options.lms == ONE_ROSTER:
         gradebook = in_class(gradebook, {name: getattr(options, name) for name in CLASS_IDS})
     problems = lms.module.problems(gradebook)

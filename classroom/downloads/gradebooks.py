@@ -31,7 +31,7 @@ SYSTEMS = {
     "csv": Lms("LibreOffice, Excel (CSV)", spreadsheet),
     "xlsx": Lms("LibreOffice, Excel (XLSX)", xlsx),
 }
-ONE_ROSTER = "one-roster"
+ONE_ROSTER, TABLES = "one-roster", ("csv", "xlsx")
 EACH, TOTAL, CRITERIA = "each", "total", "criteria"
 COLUMNS = (EACH, TOTAL, CRITERIA)
 UNITS = tuple(unit.value for unit in Unit)
@@ -54,6 +54,19 @@ def arranged(gradebook: Gradebook, *, columns: str, unit: str, title: str) -> Gr
     Raises `exports.errors.InvalidRows` for a percentage of no points.
     """
     return in_unit(total(gradebook, title=title) if columns == TOTAL else gradebook, Unit(unit))
+
+
+def for_lms(gradebook: Gradebook, lms: str) -> Gradebook:
+    """The gradebook as its LMS gets it: without columns that nobody has a grade in, since they are in no file of it.
+
+    A plain table keeps them.
+    """
+    kept = gradebook.graded[1]
+    if lms in TABLES or not kept:
+        return gradebook
+    place = {column: n for n, column in enumerate(kept)}
+    scores = {(row, place[column]): score for (row, column), score in gradebook.scores.items() if column in place}
+    return replace(gradebook, columns=tuple(gradebook.columns[column] for column in kept), scores=scores)
 
 
 def in_class(gradebook: Gradebook, ids: Mapping[str, str]) -> Gradebook:

@@ -15,7 +15,17 @@ from classroom.assignments.access import fetch_assignment, fetch_assignments
 from classroom.courses.access import fetch_course
 from classroom.courses.models import Course
 from classroom.downloads import access, files, grades, kinds, making, operations
-from classroom.downloads.gradebooks import COLUMNS, CRITERIA, ONE_ROSTER, SYSTEMS, UNITS, Wish, arranged, in_class
+from classroom.downloads.gradebooks import (
+    COLUMNS,
+    CRITERIA,
+    ONE_ROSTER,
+    SYSTEMS,
+    UNITS,
+    Wish,
+    arranged,
+    for_lms,
+    in_class,
+)
 from classroom.downloads.models import DONE, WAITING
 from classroom.downloads.packing import safe_name
 from classroom.errors import Conflict, NotFound, Refused
@@ -162,6 +172,7 @@ def _gradebook(user: User, course: Course, chosen: list[int], wish: Wish) -> Gra
         found = arranged(found, columns=wish.columns, unit=wish.unit, title=title)
     except InvalidRows:
         raise Refused(_("There is no percentage of an assignment that is out of no points.")) from None
+    found = for_lms(found, wish.lms)
     return in_class(found, request.args) if wish.lms == ONE_ROSTER else found
 
 

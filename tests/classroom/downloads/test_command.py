@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from classroom.assignments import operations
+from classroom.assignments.content import from_library
 from classroom.assignments.models import Assignment
 from classroom.cli import main
 from classroom.courses.models import Course
@@ -48,6 +50,19 @@ def test_the_gradebook_for_programs_says_what_the_lms_would_complain_of(school, 
     assert said["csv"].startswith("Student,ID,")
     assert said["columns"] == ["Cellar or Market"]
     assert {problem["severity"] for problem in said["problems"]} == {"fragile"}
+
+
+def test_nothing_is_complained_of_a_column_that_is_not_in_the_file(school, database, capsys):
+    with school.app.test_request_context():
+        terms = operations.Terms("Final Score", ["a"], "none")
+        operations.assign(school.user("ada"), school.the(Course), from_library("bookbinder"), terms)
+    arguments = ["export", "gradebook", "--course", str(school.course), "--database", database, "--json"]
+    assert main(arguments) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["columns"] == ["Cellar or Market"]
+    assert not any("Final Score" in problem["where"] for problem in said["problems"])
+    assert main([*arguments, "--lms", "csv"]) == 0
+    assert json.loads(capsys.readouterr().out)["columns"] == ["Cellar or Market", "Final Score"]
 
 
 EXPORT = (
