@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from engine.errors import PlayaloudError
 
-from .commands import cards, exports, marking, people, server, turns
+from .commands import cards, exports, keeping, marking, people, server, turns
 
 
 class _Parser(argparse.ArgumentParser):
@@ -37,7 +37,7 @@ def parser() -> argparse.ArgumentParser:
     top = _Parser(prog="playaloud", description="Careful reading, logical reasoning and precise communication, "
                   "taught and assessed with Dominion.")  # fmt: skip
     commands = top.add_subparsers(dest="command", required=True, metavar="command")
-    for family in (server, turns, marking, cards, exports, people):
+    for family in (server, turns, marking, cards, exports, people, keeping):
         family.add(commands)
     return top
 

@@ -75,6 +75,18 @@ def test_commands_without_a_database_import_no_web_framework(arguments):
     assert done.returncode == 0, done.stderr
 
 
+def test_what_answers_pages_loads_neither_what_makes_pdf_files_nor_what_writes_spreadsheets(tmp_path):
+    code = (
+        "import sys; from classroom import create_app; from classroom.commands.warm import warm\n"
+        "from classroom.schema import upgrade\n"
+        "app = create_app({'INSTANCE': sys.argv[1]}); upgrade(app); warm(app)\n"
+        "heavy = {'weasyprint', 'pikepdf', 'xlsxwriter'} & set(sys.modules)\n"
+        "sys.exit(f'imported {heavy}' if heavy else 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+
+
 def test_the_linter_looks_for_unsafe_code_and_every_locked_package_is_known_by_its_hash():
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["ruff"]["lint"]
     assert "S" in settings["select"]

@@ -92,12 +92,13 @@ def board_of(standing: Standing, number: int) -> Board:
     moved = [one for one in standing.done if one.kind == MOVE]
     in_turn = choice is not None and choice.kind == "turn"
     names = dict.fromkeys(str(card) for card in game.players[STUDENT].hand)
+    buy = pgettext("to do", "Buy")
     return Board(
         number=number,
         table=table_of(seen, _clause(standing, choice), whole=True),
         asked=asked_of(choice, seen["cards"], game) if choice is not None and not in_turn else None,
         hand={name: _offer(standing, f"play {name}", _("Play")) for name in names} if in_turn else {},
-        piles={str(card): _offer(standing, f"buy {card}", pgettext("to do", "Buy")) for card in game.supply} if in_turn else {},
+        piles={str(card): _offer(standing, f"buy {card}", buy) for card in game.supply} if in_turn else {},
         ways=tuple(_ways(standing)) if in_turn else (),
         log=tuple(_log(standing)),
         is_finished=standing.is_finished,

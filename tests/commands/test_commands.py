@@ -213,7 +213,7 @@ def test_bad_input_ends_with_exit_code_2_and_one_clear_message(arguments):
 
 HELPFUL = [  # the top level, and every command
     "", "resolve", "solve", "simulate", "mark", "grade", "check", "card", "card compile", "card list",
-    "card show", "export", "export gradebook", "export report",
+    "card show", "export", "export gradebook", "export report", "backup",
 ]
 
 
