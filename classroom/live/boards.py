@@ -62,8 +62,10 @@ class Listener:
             return self.change(topic, drawn.reached.version)
         changed = difference(self._told.get(topic, []), lines)
         self._told[topic] = lines
-        self._put("table", {"topic": topic, "version": drawn.reached.version, "state": drawn.state,
-                            "language": self.viewer.language.replace("_", "-"), "lines": changed})  # fmt: skip
+        self._put("table", {
+            "topic": topic, "version": drawn.reached.version, "state": drawn.state, "viewer": self.viewer.user,
+            "language": self.viewer.language.replace("_", "-"), "lines": changed,
+        })  # fmt: skip
         return None
 
     def _put(self, kind: str, data: dict) -> None:

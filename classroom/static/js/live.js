@@ -27,9 +27,14 @@ function news(message) {
   if (root.querySelector(".htmx-request")) return setTimeout(news, OWN, message); // the answer to an own move is near
   wanted = Math.max(wanted, version);
   const board = root.querySelector("#board");
-  if (!table || !board || message.language !== document.documentElement.lang) return refresh();
+  if (!table || !board || !isFor(message)) return refresh();
   root.dataset.state = message.state;
   exchange(board, tableOf(table, root.dataset.token));
+}
+
+// The tab that holds the stream may be open since somebody else was signed in here, or since the language was another.
+function isFor({ viewer, language }) {
+  return String(viewer) === root.dataset.viewer && language === document.documentElement.lang;
 }
 
 async function refresh() {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from urllib.parse import urlsplit
 
@@ -10,10 +11,11 @@ from playwright.sync_api import Page, expect
 
 from classroom import clock
 from classroom.accounts import operations as accounts
-from classroom.db import writing
-from classroom.games.models import MatchSeat
+from classroom.db import db, writing
+from classroom.games.models import Match, MatchSeat
 from tests.classroom.browser.accessible import faults_on_every_screen
 from tests.classroom.browser.people import tabs
+from tests.classroom.games.tables import begin, do, player
 
 pytestmark = pytest.mark.browser
 PATIENCE = 15_000  # milliseconds
@@ -168,3 +170,23 @@ def test_cards_are_named_only_where_no_set_of_ten_is_played(browser, school, liv
         page.get_by_label("ten cards by lot").check()
         expect(names).to_be_visible()
         expect(attacks).to_be_visible()
+
+
+def test_whoever_signs_in_next_in_a_browser_is_not_shown_the_hand_of_who_sat_there_before(school, seats, live_server):
+    with school.app.test_request_context():
+        match = begin(school)
+        mover = player(school, match)
+        before, names = {"an": "bo", "bo": "an"}[mover], {one.user_id: one.name for one in match.seats}
+        address, id, waits = f"{live_server}/games/{match.id}", match.id, names[getattr(school, before)]
+        token = accounts.start_session(school.user(mover))
+    first = seats(before)
+    first.goto(address)
+    first.context.add_cookies([{"name": "playaloud", "value": token, "url": live_server}])
+    second = first.context.new_page()
+    second.goto(address)
+    expect(second.locator(".others b")).to_have_text(waits)
+    with school.app.test_request_context():
+        do(school, db.session.get(Match, id), "play treasures")
+    for page in (first, second):
+        expect(page.locator("#board")).to_have_attribute("data-number", re.compile("^1-"))
+    expect(second.locator(".others b")).to_have_text(waits)

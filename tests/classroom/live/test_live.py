@@ -112,6 +112,8 @@ def test_a_move_in_one_process_is_told_by_another_as_the_table_that_the_page_the
     with school.app.test_request_context():
         page = school.visitor(waits).get(f"/games/{id}").text
     assert shown("\n".join(lines)) == shown(page)
+    assert f'data-viewer="{told["viewer"]}"' in page
+    assert told["viewer"] == getattr(school, waits)
 
 
 @pytest.mark.slow
