@@ -139,6 +139,8 @@ def hide(actor: User, course_id: int, line_id: int) -> None:
             raise NotFound("")
         audit.change(actor.id, "chat.hide", line, {"hidden": True})
         changed(course_id)
+        if line.match_id is not None:
+            session.get_one(Match, line.match_id).version += 1
 
 
 def allow(actor: User, course_id: int, *, chat_open: bool, scores_open: bool) -> None:

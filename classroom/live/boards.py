@@ -20,7 +20,7 @@ from classroom.games.models import MOVE, OVER, PLAYING
 from classroom.games.showing import is_behind, values_of
 from classroom.games.standing import Standing
 from classroom.games.tables import standing_of
-from classroom.live.topics import State, last_line
+from classroom.live.topics import State, states
 
 MOST_WAITING = 40  # tables that wait for a slow browser; from then on it only hears that it should look itself
 
@@ -113,11 +113,12 @@ def draw(app: Flask, match_id: int, viewers: Collection[Viewer]) -> Drawn | None
             seated = found.get(viewer.sign_in)
             if seated and not is_behind(seated) and (seated.seat is None or seated.seat != mover):
                 told[viewer.language].append((viewer, seated))
+        beside = states([f"g{match_id}"])[f"g{match_id}"].beside
         tables = {}
         for language, some in told.items():
             with force_locale(language):
                 tables |= {viewer: _lines(seated, standing) for viewer, seated in some}
-        return Drawn(State(match.version, last_line(match_id)), match.state, tables)
+        return Drawn(State(match.version, beside), match.state, tables)
 
 
 def _lines(seated: Seated, standing: Standing) -> Lines:

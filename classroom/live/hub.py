@@ -83,7 +83,7 @@ class Hub:
 
     def _say(self, topic: str, before: State | None, now: State, listeners: list[Listener]) -> None:
         """Tells the listeners of the table where nothing else has changed, else only that something has."""
-        drawn = self._drawn(topic, listeners) if before is not None and before.lines == now.lines else None
+        drawn = self._drawn(topic, listeners) if before is not None and before.beside == now.beside else None
         if drawn is not None and drawn.reached.version > now.version:  # more has happened meanwhile
             now = drawn.reached
             with self._lock:
@@ -92,7 +92,7 @@ class Hub:
                     late.change(topic, now.version)
         for listener in listeners:
             table = drawn.tables.get(listener.viewer) if drawn else None
-            if drawn and table is not None and before.lines == now.lines:
+            if drawn and table is not None and before.beside == now.beside:
                 listener.table(topic, drawn, table)
             else:
                 listener.change(topic, now.version)

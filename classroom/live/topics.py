@@ -12,17 +12,17 @@ from classroom.accounts.models import User
 from classroom.db import db
 from classroom.errors import NotFound
 from classroom.games import access
-from classroom.games.models import ChatLine, Lobby, Match
+from classroom.games.models import ChatLine, Lobby, Match, MatchSeat
 
 TOPIC = re.compile(r"([gl])([1-9]\d{0,8})")
 MOST = 20  # topics of one browser
 
 
 class State(NamedTuple):
-    """How far a game or a lobby is; `lines` is the number of the last line that was written at the game."""
+    """How far a game or a lobby is; `beside` is what its page shows beside the table: who wrote what."""
 
     version: int
-    lines: int = 0
+    beside: tuple = ()
 
 
 def allowed(user: User, wanted: Iterable[str]) -> list[str]:
@@ -45,15 +45,14 @@ def states(wanted: Iterable[str]) -> dict[str, State]:
     games, lobbies = ([int(topic[1:]) for topic in wanted if topic.startswith(kind)] for kind in "gl")
     found: dict[str, State] = {}
     if games:
-        last = select(func.max(ChatLine.id)).where(ChatLine.match_id == Match.id).scalar_subquery()
-        rows = db.session.execute(select(Match.id, Match.version, last).where(Match.id.in_(games)))
-        found |= {f"g{id}": State(version, lines or 0) for id, version, lines in rows}
+        of_match = ChatLine.match_id == Match.id
+        last = select(func.max(ChatLine.id)).where(of_match).scalar_subquery()
+        hidden = select(func.count()).where(of_match, ChatLine.hidden).scalar_subquery()
+        names = select(func.aggregate_strings(MatchSeat.name, " ")).where(MatchSeat.match_id == Match.id)
+        shown = select(Match.id, Match.version, last, hidden, names.scalar_subquery())
+        rows = db.session.execute(shown.where(Match.id.in_(games)))
+        found |= {f"g{id}": State(version, tuple(beside)) for id, version, *beside in rows}
     if lobbies:
         rows = db.session.execute(select(Lobby.course_id, Lobby.version).where(Lobby.course_id.in_(lobbies)))
         found |= {f"l{id}": State(version) for id, version in rows}
     return found
-
-
-def last_line(match_id: int) -> int:
-    """The number of the last line that was written at a game, 0 if there is none."""
-    return db.session.scalar(select(func.max(ChatLine.id)).where(ChatLine.match_id == match_id)) or 0

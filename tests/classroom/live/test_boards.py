@@ -15,7 +15,8 @@ from classroom import clock
 from classroom.accounts.models import SignIn
 from classroom.courses.models import Membership
 from classroom.db import db, writing
-from classroom.games import moves
+from classroom.games import lobby, moves
+from classroom.games.models import ChatLine, Match
 from classroom.games.standing import Standing
 from classroom.games.tables import standing_of
 from classroom.live import boards
@@ -150,15 +151,25 @@ def test_a_slow_browser_is_told_to_look_itself(school):
     assert kinds == ["event: table"] * boards.MOST_WAITING + ["event: change"] * 2
 
 
-def test_a_line_at_the_table_is_another_state_of_its_game_than_a_move(school):
+def test_what_stands_beside_the_table_is_told_apart_from_moves(school):
     match = begin(school)
-    topic = f"g{match.id}"
-    before = states([topic])[topic]
+    topic, id = f"g{match.id}", match.id
+    seen = [states([topic])[topic]]
+
+    def look() -> bool:
+        """Whether anything beside the table has changed since the last look; something has."""
+        db.session.rollback()
+        seen.append(states([topic])[topic])
+        assert seen[-1].version > seen[-2].version
+        return seen[-1].beside != seen[-2].beside
+
     do(school, match, "play treasures")
-    moved = states([topic])[topic]
-    assert (moved.version, moved.lines) == (before.version + 1, before.lines)
+    assert not look()
     moves.say(school.user(player(school, match)), match, number=now(match).count, words="Gladly.")
-    assert states([topic])[topic].lines == before.lines
-    school.visitor("an").post(f"/games/{match.id}/chat", {"text": "Hello"})
-    db.session.rollback()
-    assert states([topic])[topic].lines > before.lines
+    assert not look()
+    lobby.chat(school.user("an"), school.course, "Hello", match=db.session.get(Match, id))
+    assert look()
+    lobby.hide(school.user("ada"), school.course, db.session.scalar(select(ChatLine.id)))
+    assert look()
+    lobby.rename(school.user("bo"), school.course, "Beau")
+    assert look()
