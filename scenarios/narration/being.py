@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from .bare import bare
 from .buys import buy
 from .claims import draw, others_size, reveal
@@ -13,7 +15,7 @@ from .moods import REAL
 from .offers import pending
 from .plays import can_play, play_action
 from .totals import potential
-from .walk import Walk, effects
+from .walk import Walk, effects, shown, spread
 
 
 def be(walk: Walk) -> None:
@@ -62,6 +64,10 @@ def be(walk: Walk) -> None:
     if _exactly(walk) and walk.guess("buy"):
         buy(walk, act.cards)
         return
+    moved = earlier is not None and earlier.kind in ("discard", "trash", "drop") and not earlier.cards
+    if moved and act.cards and Counter(spread(act.cards, Counter(walk.them))) == Counter(walk.them):
+        walk.right(f"{earlier.kind} {shown(list(walk.them))}")
+        return  # "I discard everything but the Market, so that is the Silver and both Estates"
     if act.cards and not act.negative and counts_draw(walk) and draws_match(walk, act) is False:
         draw(walk)  # "that's two cards, Market and Copper"
     elif act.cards and not act.negative:

@@ -194,6 +194,7 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
     named = walk.named.card if walk.named is not None and walk.act.source is None else None
     other = named is not None and named != card and not walk.drawn_told[named]
     missed = walk.act.source is None and may_have_played(walk, resource) and may_give(walk, resource, number)
+    missed = missed or (walk.act.kind in ("have", "left") and number in totals(walk, resource))
     beside = [n for n in walk.act.amounts if n is not one and n.value in COUNTERS and n.n]
     plain = walk.act.kind not in ("give", "get") and not {"plus", "more"} & one.marks
     missed = missed or (plain and any(n.n in totals(walk, str(n.value)) for n in beside))

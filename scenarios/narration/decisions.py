@@ -146,6 +146,9 @@ def _gathered(walk: Walk, choice: Choice) -> list[Card]:
 def _grouped(walk: Walk, act: Act, choice: Choice) -> list[Card]:
     kinds = [group.value for group in act.groups]
     tests = {"treasures": "is_treasure", "actions": "is_action", "victory": "is_victory"}
+    before = walk.acts[walk.at - 1] if walk.at else None
+    if "rest" in kinds and before is not None and before.kind == "keep" and not act.excepted:
+        act.excepted = before.cards  # "I keep the Market and discard the rest"
     if {"hand", "everything", "rest"} & set(kinds):
         return list((Counter(choice.cards) - Counter(spread(act.excepted, Counter(choice.cards)))).elements())
     for kind in kinds:

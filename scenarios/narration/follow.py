@@ -101,6 +101,8 @@ def _follow(walk: Walk) -> None:
     if choice is not None and act.mood != SOFT:
         if denies(act) and check_denial(walk):
             return
+        if act.kind == "leave_out" and "lets go" in act.marks and choice.verb in ("trash", "discard"):
+            act.kind = "drop"  # "I let both Estates go"
         later = answered_later(walk)
         if later is not None and _lists_draw(walk):
             act.kind = "draw"

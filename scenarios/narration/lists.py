@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .acts import SETS, Act
+from .nominals import Nominal
 from .roles import PASSIVE
 
 FRONTED = ("see", "unused", "make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
@@ -24,6 +25,13 @@ def joined(acts: list[Act]) -> list[Act]:
         if act.sign == "close" and (whole := _around(found, act)):
             before, act.sign = whole, "comma"  # "Buys: Gold (6), Mine (5)"
         _once(act)
+        if before is not None and before.kind == "convert" and not before.into and "into strong" in act.marks:
+            act.cards, act.into = act.cards[:1], [*act.cards[1:], *act.into]  # "an Estate | and a Copper into Silvers"
+        if before is not None and _all_but(before, act):
+            continue
+        if before is not None and _other_too(before, act):
+            before.cards = [*before.cards, before.cards[-1]]
+            continue
         if before is not None and _denied(before, act):
             before.negative, before.span = True, (before.span[0], act.span[1])
             continue
@@ -82,6 +90,28 @@ def joined(acts: list[Act]) -> list[Act]:
         else:
             found.append(act)
     return found
+
+
+def _all_but(before: Act, act: Act) -> bool:
+    """Whether the act names what is left out of "I discard everything"; the act before takes it over."""
+    first = act.excepted and not (act.cards or before.cards) and (
+        before.kind == "discard" or (before.kind == "end_turn" and "all" in before.marks))  # fmt: skip
+    more = bool(before.excepted) and not before.cards and act.sign == "and" and bool(act.cards)
+    if act.kind != "bare" or act.noise or not (first or more):
+        return False
+    if first:
+        before.kind = "discard"
+        before.groups = before.groups or [Nominal("group", "everything", None, 0, 0, before.span)]
+    before.excepted = [*before.excepted, *act.excepted, *act.cards]
+    before.span = (before.span[0], act.span[1])
+    return True
+
+
+def _other_too(before: Act, act: Act) -> bool:
+    """Whether "the other one" goes on with the single card named before: "one Estate, then the other one"."""
+    points = act.pronoun is not None and "other_one" in act.marks and act.kind == "bare" and not act.cards
+    one = bool(before.cards) and before.cards[-1].n == 1 and before.kind in ("discard", "trash", "drop")
+    return points and one and act.sign in LISTS and not act.noise and not act.negative
 
 
 def _denied(before: Act, act: Act) -> bool:

@@ -59,6 +59,8 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         return False  # "Smithy is boring"
     if act.kind in ("gain", "get", "be", "use", "buy") and choice.verb not in ("gain", "trash", "put"):
         return bool(named) and all(card in choice.cards for card in named) and act.kind != "gain"
+    if mine and act.kind == "keep" and "stops" in act.marks and act.cards:
+        return bool(gone_by_kept(act, choice))  # "I keep only the Market"
     if not mine and act.kind == "keep":
         return bool(named) and all(card in walk.game.players[choice.player].hand for card in named)
     if not mine and act.kind in ("left", "have"):

@@ -189,8 +189,9 @@ def _is_price(number: Nominal, clause: Clause, kind: str = "") -> bool:
 
 def _is_excepted(one: Nominal, clause: Clause) -> bool:
     """Whether a card is left out: "everything except the Market"."""
-    earlier = _before(one, clause)
-    return one.kind == "card" and earlier is not None and "except" in earlier.marks
+    at = bisect.bisect_right(clause.words, one.span[0], key=lambda word: word.end)
+    ahead = [word for word in clause.words[max(at - 2, 0) : at] if word.tag == ""]
+    return one.kind == "card" and any("except" in word.marks for word in ahead)
 
 
 def noise(clause: Clause) -> int:
