@@ -55,6 +55,13 @@ def played_for(walk: Walk, one: Nominal) -> bool:
     return plain and one.n not in totals(walk, resource) | deltas(walk, resource, act)
 
 
+def lays_out(act: Act, one: Nominal) -> bool:
+    """Whether coins are told of Treasures that are laid out: "I play all my Treasures for 6 coins"."""
+    treasures = any(group.value == "treasures" for group in act.groups)
+    cards = bool(act.cards) and all(card.card.is_treasure for card in act.cards)
+    return act.kind == "play" and one.value == "coins" and (treasures or cards) and act.mood == REAL
+
+
 def singular(one: Nominal) -> bool:
     return one.value in COUNTERS and not one.words[-1].low.endswith(("s", "en", "ufe", "der"))
 

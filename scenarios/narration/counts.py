@@ -14,6 +14,7 @@ from .amounts import (
     excused,
     in_buy_phase,
     is_total,
+    lays_out,
     listed_alone,
     may_spend,
     only_added,
@@ -78,6 +79,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         _wrong_bonus(walk, one, resource, number, what)
         return
     able = may_spend(act, one)
+    able = able or lays_out(act, one)
     if not act.own or (act.kind in ("use", "spend", "play", "buy", "discard", "trash", "double") and not able):
         walk.act.read = True
         return
@@ -199,6 +201,11 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
     plain = walk.act.kind not in ("give", "get") and not {"plus", "more"} & one.marks
     missed = missed or (plain and any(n.n in totals(walk, str(n.value)) for n in beside))
     missed = missed or (resource == "coins" and number == potential(walk.world.real, walk.world.whose) > 1)
+    actual = potential(walk.world.real, walk.world.whose)
+    if event is None and resource == "coins" and walk.act.kind in ("get", "give") and number > actual > 1 and (
+            walk.act.source is None and slip(walk, resource, number, actual)):  # fmt: skip
+        _wrong_total(walk, one, resource, number, what)  # "that gives me 6 coins", of all that is there
+        return
     if event is None and ((other and resource in effects(named)) or missed):
         walk.unsure(what, one.span)  # it may be about the card that was named last, or one whose play was not told
     elif event is None:

@@ -1,0 +1,42 @@
+"""Ways to say that there is none left: "I'm out of Actions", "that was my last Action", "all my Buys are used"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .clauses import Clause
+from .nominals import Nominal
+
+if TYPE_CHECKING:
+    from .acts import Act
+
+COUNTED = ("actions", "buys")
+TOLD = ("drop", "be", "get", "use", "spend", "have", "idle", "bare", "left", "end_actions", "unused")
+
+
+def mark_exhausted(act: Act, clause: Clause) -> None:
+    """Counts none of what is said to be used up."""
+    one = next((one for one in act.amounts if one.value in COUNTED), None)
+    if one is None or len(act.amounts) > 1 or act.cards or act.into or act.source or act.kind not in TOLD:
+        return
+    none = act.negative and "now" in act.marks and act.kind in ("have", "get")  # "I haven't got any Actions left"
+    told = none if act.negative else _last(act, one, clause) or _used_up(one, clause)
+    if one.n not in (None, 1) or not told:
+        return
+    act.kind, act.negative, one.n = "left", False, 0
+    act.marks.add("now")
+
+
+def _last(act: Act, one: Nominal, clause: Clause) -> bool:
+    """Whether it says of what was done that it was the last: "that was my last Action"."""
+    ahead = clause.words[max(one.at - 1, 0) : one.after + clause.at + 1]
+    last = any("final" in word.marks for word in ahead)
+    return last and act.kind == "be" and "demonstrative" in act.marks
+
+
+def _used_up(one: Nominal, clause: Clause) -> bool:
+    """Whether words tell that all of it is gone, and not how many were used."""
+    if one.n is not None:
+        return False
+    marks = clause.marks
+    return "out of" in marks or ("used" in marks and bool({"all", "definite", "up"} & (marks | one.marks)))
