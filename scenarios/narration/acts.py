@@ -185,6 +185,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.marks.add("lastly")  # "draws the card last"
     if any(word.tag == "thing" and word.value == "hand" for word in clause.words):
         act.marks.add("hand")
+    if any(word.tag == "thing" and word.value == "pile" for word in clause.words):
+        act.marks.add("pile")
     if "nth" in clause.words[-1].marks:
         act.marks.add("then")  # "the Silver is trashed second"
     act.verb_at = (verb.start, verb.end) if verb else None

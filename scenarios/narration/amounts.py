@@ -77,6 +77,15 @@ def only_named(act: Act, one: Nominal) -> bool:
     return act.negative and "weak" in one.marks and act.kind in ("be", "bare")
 
 
+def not_counted(walk: Walk, one: Nominal) -> bool:
+    """Whether the words count nothing that there is: "Bookbinder with one of the two Actions", what a card to be
+    gained may cost, "Buy: none" of a turn in which nothing is bought."""
+    act = walk.act
+    paid = "paid" in one.marks and act.kind == "bare" and one.value == "actions"
+    none = one.n == 0 and one.value == "buys" and ":" in walk.quote(one.span)
+    return only_named(act, one) or paid or none or (one.value == "coins" and prices(walk))
+
+
 def adds_to(act: Act, one: Nominal) -> bool:
     if "now" in one.marks:
         return False
@@ -165,3 +174,24 @@ def _article(walk: Walk, one: Nominal, *, total: bool) -> bool:
         return False
     none = total and "now" in act.marks and one.value == "actions" and not walk.game.actions
     return not (none or beside_right(walk, one) or told_left(act, one))
+
+
+def prices(walk: Walk) -> bool:
+    """Whether a number is what a card to be gained may cost: "a Copper is 0, so I can go up to two"."""
+    act, card = walk.act, walk.playing
+    able = act.kind in ("make", "have", "get", "give", "spend") and "able" in act.marks and not act.cards
+    return able and card is not None and "gain" in effects(card) and walk.game.phase == "action" and not walk.money
+
+
+def on_top(walk: Walk, one: Nominal) -> bool:
+    """Whether one more is told beside what the card gives, by a card that gives none: "two coins, an Action back"."""
+    act, card, resource = walk.act, walk.playing, str(one.value)
+    near = card is not None and 0 <= act.sentence - walk.played_in <= 1 and act.kind not in OTHERWISE
+    if not near or one.n != 1 or act.mood != REAL or act.negative or not act.own or walk.doubt:
+        return False
+    if "now" in one.marks or resource in effects(card) or deltas(walk, resource, act) or "play" in effects(card):
+        return False
+    more = one.marks & {"more", "plus"} or {"besides", "returns"} & act.marks
+    states = act.kind in TOTALS and not (one.marks & {"more"} or "returns" in act.marks)
+    counts = one.words and (one.words[0].low.isdecimal() or one.words[0].low in ("one", "eins"))
+    return bool(more) and not states and not (counts and not one.marks & {"more", "plus"})

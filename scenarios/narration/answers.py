@@ -7,7 +7,7 @@ from engine.choices import Choice
 
 from .acts import Act
 from .verdicts import PLACES, because, counted, goes, listed
-from .walk import Walk, shown
+from .walk import Walk, shown, spread
 from .world import happened
 
 
@@ -32,6 +32,8 @@ def check_number(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     told = len(cards) if choice.verb == "play" and cards else told
     if choice.low <= told <= choice.high or not told or (choice.optional and told < choice.low):
         return
+    if "per" in walk.act.marks and told == len(choice.cards) - choice.low:
+        return  # "discards down to three"
     following = next(iter(walk.upcoming(1)), None)
     mine = choice.player == walk.world.whose
     if (
@@ -68,6 +70,8 @@ def check_absent(walk: Walk, choice: Choice, absent: list[Card]) -> None:
             continue
         if card in hand:
             there = hand.count(card)
+            if spread(walk.act.cards).count(card) <= there:
+                continue  # it is there, and only this decision does not ask for it
             only = "You have only {there} to {verb}." if mine else "The other player has only {there} to {verb}."
             why = walk.say(only).format(there=listed((card,) * there), verb=choice.verb)
             walk.mistake("wrong-count", why, f"{choice.verb} {shown([card] * there)}", span=one.span)

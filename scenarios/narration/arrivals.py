@@ -75,10 +75,12 @@ def arrives(walk: Walk) -> bool:
     pointed = act.pronoun is not None and not subject
     told = act.into or act.groups or pointed or act.excepted or act.numbers or act.noise > 1 or "would" in act.marks
     place = act.zone is None or act.zone.value in FROM
-    if told or not place or not _draws_now(walk):
+    if told or not place or "pile" in act.marks or not _draws_now(walk):
         return False
     if not act.cards:
         return _counts(walk)
+    if act.kind == "come" and len(act.cards) > 1 and draws_match(walk, act):
+        return True  # "a Moneylender and a Copper come in"
     return act.kind in COME and _names(walk) and draws_match(walk, act) is False
 
 

@@ -17,10 +17,12 @@ from .amounts import (
     lays_out,
     listed_alone,
     may_spend,
+    not_counted,
+    on_top,
     only_added,
-    only_named,
     plainly,
     played_for,
+    prices,
     singular,
     sums_treasures,
     that_is,
@@ -47,8 +49,8 @@ def check_amounts(walk: Walk) -> None:
         if one.n is None and "more" in one.marks and act.kind in ("get", "give", "gain") and singular(one):
             one = replace(one, n=1)  # "I get another Buy"
         plain = act.mood == REAL and not act.negative and "all" not in one.marks
-        if one.n is None and act.kind == "give" and plain and singular(one):
-            one = replace(one, n=1)  # "it gives back its Action"
+        if one.n is None and (act.kind == "give" or "returns" in act.marks) and plain and singular(one):
+            one = replace(one, n=1)  # "it gives back its Action", "its Action comes back"
         if one.value in COUNTERS and one.n is not None:
             check_amount(walk, one)
         elif one.value == "coins":
@@ -61,6 +63,8 @@ def check_open_amounts(walk: Walk) -> None:
     claims = [claim.span for claim in walk.claims if start <= claim.span[0] < end]
     for one in walk.act.amounts:
         told = any(a < one.span[1] and one.span[0] < b for a, b in claims)
+        if one.n is None and "returns" in walk.act.marks and singular(one) and not walk.act.negative:
+            one = replace(one, n=1)  # "its Action comes back"
         if one.value in COUNTERS and one.n is not None and not told:
             check_amount(walk, one)
 
@@ -68,8 +72,8 @@ def check_open_amounts(walk: Walk) -> None:
 def check_amount(walk: Walk, one: Nominal) -> None:
     """Judges one amount, as what there is or as what is added."""
     act, resource, number = walk.act, str(one.value), one.n
-    if only_named(act, one) or ("paid" in one.marks and act.kind == "bare" and one.value == "actions"):
-        return  # "Bookbinder with one of the two Actions"
+    if not_counted(walk, one):
+        return
     adds, total = adds_to(act, one), is_total(act, one) or sums_treasures(walk, one) or in_buy_phase(walk, one)
     what = f"+{counted(number, resource)}" if adds and not total else counted(number, resource)
     if act.negative and number == 1 and resource != "coins":
@@ -77,6 +81,9 @@ def check_amount(walk: Walk, one: Nominal) -> None:
     walk.money = walk.money or (resource == "coins" and act.kind == "spend" and act.own and not act.negative)
     if act.kind == "play" and played_for(walk, one):
         _wrong_bonus(walk, one, resource, number, what)
+        return
+    if on_top(walk, one):
+        _wrong_bonus(walk, one, resource, number, f"+{counted(number, resource)}")
         return
     able = may_spend(act, one)
     able = able or lays_out(act, one)
@@ -152,6 +159,9 @@ def _count_money(walk: Walk, resource: str, number: int) -> None:
 def bare_total(walk: Walk) -> None:
     """A number alone, where coins are added up: "makes seven"."""
     one = walk.act.numbers[-1]
+    if prices(walk):
+        walk.act.read = True
+        return
     walk.money = True
     if walk.act.mood == REAL:
         walk.said["coins"] = one.n if one.n not in totals(walk, "coins") else 0

@@ -94,3 +94,13 @@ def relative(act: Act) -> bool:
     """Whether the verb only says which card is spoken of, and not that it comes: "a Copper joins my hand"."""
     named = act.subject is not None and act.subject in act.cards
     return named and bool({"self", "third"} & act.marks or "definite" in act.subject.marks)
+
+
+def of_unplayed(walk: Walk) -> bool:
+    """Whether an Action named right before, whose play was not understood, draws as many cards as are told."""
+    number, near = cards_number(walk.act), walk.acts[max(walk.at - 4, 0) : walk.at]
+    named = {one.card for act in near for one in (*act.cards, act.subject) if one is not None and not act.negative}
+    played = {card for record, _ in walk.world.records() for event in record.events if event.kind == "play"
+              for card in event.cards}  # fmt: skip
+    return number is not None and not walk.act.cards and any(
+        (card.program.bonuses or {}).get("cards") == number.n for card in named - played - {walk.playing})

@@ -11,7 +11,7 @@ from engine.play import Record
 
 from .acts import Act
 from .asserted import elsewhere
-from .drawn import by, cards_number, counts_draw, drawn_cards, draws, relative, sizes_of, within
+from .drawn import by, cards_number, counts_draw, drawn_cards, draws, of_unplayed, relative, sizes_of, within
 from .moods import REAL
 from .nominals import Nominal
 from .order import numbers_of, told
@@ -167,7 +167,7 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
     events = happened(record, since, world.whose, "draw")
     actual = [card for event in events for card in event.cards]
     article = walk.script is not None and not cards and number is not None and "weak" in number.marks
-    if article or (not actual and not _could_draw(walk)):
+    if article or of_unplayed(walk) or (not actual and not _could_draw(walk)):
         walk.unsure(said)
         return
     lies = act.zone is not None and act.zone.value != "hand"

@@ -21,6 +21,7 @@ from .drawn import cards_number
 from .draws import draws_match
 from .hands import check_mentioned
 from .implied import MAY_BUY, affordable, do_forced, imply, likely, matters, play_named
+from .invented import check_given
 from .moods import REAL, SOFT
 from .nominals import Nominal
 from .offers import answered_later, concerns, pending
@@ -125,7 +126,7 @@ def _follow(walk: Walk) -> None:
     bought = len(walk.game.bought)
     act.kind = finishes(walk) or act.kind
     play_named(walk)
-    if check_asserted(walk) or check_foreign(walk):
+    if check_asserted(walk) or check_foreign(walk) or check_given(walk):
         act.read = True
     elif not (denies(act) and check_denial(walk)) and not check_others(walk):
         imply(walk)

@@ -2,9 +2,77 @@
 
 from __future__ import annotations
 
-from .moods import REAL
+from .asserted import elsewhere
+from .drawn import cards_number
+from .moods import REAL, SOFT
+from .texts import GAINED, OTHERS, does
 from .verdicts import by_text
 from .walk import Walk, effects
+from .world import happened
+
+NO_DRAW = "{card} draws no card"
+
+
+def check_given(walk: Walk) -> bool:
+    """Marks what a card is said to give that no card of the kind does: another player's cards to choose from, a card
+    for what is only bought, a card beside what it gives; True if it did."""
+    act = walk.act
+    if act.mood == SOFT and act.source is not None and "source" in act.opens:
+        act.mood = REAL  # "because of the Siren I draw"
+    if act.mood != REAL or act.negative or elsewhere(walk):
+        return False
+    return check_chooses(walk) or check_drawn_for(walk) or check_card_too(walk)
+
+
+def check_chooses(walk: Walk) -> bool:
+    """Marks "I get to pick what my opponent discards", of a card that leaves that to the other player."""
+    act, card = walk.act, walk.playing
+    if card is None or act.who != 0 or "choose" in card.text.casefold() or not {"discard", "trash"} & does(card, OTHERS):
+        return False
+    here = [one for one in walk.acts if one.sentence == act.sentence]
+    at = next(number for number, one in enumerate(here) if one is act)
+    behind = here[at + 1] if at + 1 < len(here) else None
+    lose = behind is not None and behind.who not in (0, None) and not behind.cards and "asking" in behind.marks
+    picks = (act.kind == "choose" or "choose" in act.helpers) and (lose or "theirs" in act.marks)
+    looks = act.kind == "reveal" and {"other", "hand"} <= act.marks and not {"look", "reveal"} & does(card, OTHERS)
+    if not picks and not looks:
+        return False
+    why = by_text(walk.say, card, "The other player chooses, not you")
+    span = (act.span[0], behind.span[1] if behind is not None and lose else act.span[1])
+    return walk.mistake("invented-effect", why, walk.say("the other player chooses"), span=span, what="choose")
+
+
+def check_drawn_for(walk: Walk) -> bool:
+    """Marks "and she hands me a card right away", of a card that was only bought."""
+    act, number, bought = walk.act, cards_number(walk.act), walk.game.bought
+    plain = number is not None and number.kind == "resource" and not (act.cards or act.zone)
+    if not bought or not plain or act.kind not in ("draw", "give", "get") or number.n in (0, 5):
+        return False
+    if {"tidy", "later", "irreal"} & act.marks:
+        return False
+    near = walk.acts[max(walk.at - 4, 0) : walk.at + 2]
+    named = any(one.card == bought[-1] for other in near for one in other.cards)
+    ends = any(other.kind == "end_turn" or {"tidy", "later"} & other.marks for other in near)
+    if not named or ends or walk.world.over or "cards" in does(bought[-1], GAINED):
+        return False
+    why = by_text(walk.say, bought[-1], "You only bought {card}, you did not play it")
+    return walk.mistake("invented-effect", why, walk.say("draw nothing"), what="draw")
+
+
+def check_card_too(walk: Walk) -> bool:
+    """Marks "two coins and a card too", of a card that draws none."""
+    act, card = walk.act, walk.playing
+    one = next((one for one in act.amounts if one.value == "cards"), None)
+    if card is None or one is None or one.n != 1 or act.kind not in ("bare", "be", "give", "get") or act.cards:
+        return False
+    more = one.marks & {"more", "plus"} or "besides" in act.marks
+    draws = {"cards", "draw", "put", "reveal", "look", "play"} & (effects(card) | does(card))
+    came = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "draw")
+    near = 0 <= act.sentence - walk.played_in <= 1 and not walk.doubt and act.own and "now" not in act.marks
+    if not more or draws or came or not near or act.zone or walk.game.phase != "action":
+        return False
+    why = by_text(walk.say, card, NO_DRAW)
+    return walk.mistake("invented-effect", why, walk.say("draw nothing"), what="draw", span=one.span)
 
 
 def check_looks(walk: Walk) -> None:

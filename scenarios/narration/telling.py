@@ -24,6 +24,7 @@ MANY = 2  # times that "would" makes a turn told as what one would do
 NEAR = 120  # characters behind a card in which "it" may be that card
 BESIDE = 12  # characters in which a card told begins no later than its name
 POINTS = ("play", "buy", "trash", "discard", "gain", "use", "get")
+LET = ("reveal", "trash", "discard", "draw", "gain", "put", "drop", "get")  # what a card may let one do
 MOST_NAMED = 40  # cards named by one act
 
 
@@ -50,12 +51,28 @@ def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
     would = sum("would" in word.marks for word in words)
     supposed = would >= MANY and would * MANY >= len(parts) - 1
     for number, sentence in enumerate(parts):
-        found = joined(paired(acts_of(sentence, number, lexicon, player, supposed=supposed)))
+        found = _let(joined(paired(acts_of(sentence, number, lexicon, player, supposed=supposed))))
         acts += in_time(waited(found))
     acts = without_overviews(corrected(acts))
     _spent(acts)
     _pointed(acts, words)
     return Telling(parts, [_bounded(act) for act in closed(without_plans(acts))])
+
+
+def _let(acts: list[Act]) -> list[Act]:
+    """The acts with "lässt mich die oberste Karte … ansehen" as one: what a card has somebody do is told by the verb
+    behind."""
+    found: list[Act] = []
+    for act in acts:
+        before = found[-1] if found else None
+        lets = before is not None and before.kind == "give" and "causes" in before.marks and not before.cards
+        if lets and act.kind in LET and not act.sign and act.verb_at is not None and act.verb_at[0] == act.span[0]:
+            before.kind, before.helpers, before.span = act.kind, ("give",), (before.span[0], act.verb_at[1])
+            act.kind, act.sign = "bare", "comma"
+            if act.empty:
+                continue
+        found.append(act)
+    return found
 
 
 def _spent(acts: list[Act]) -> None:
