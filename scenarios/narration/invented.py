@@ -27,7 +27,9 @@ def check_given(walk: Walk) -> bool:
 def check_chooses(walk: Walk) -> bool:
     """Marks "I get to pick what my opponent discards", of a card that leaves that to the other player."""
     act, card = walk.act, walk.playing
-    if card is None or act.who != 0 or "choose" in card.text.casefold() or not {"discard", "trash"} & does(card, OTHERS):
+    if card is None or act.who != 0 or "choose" in card.text.casefold():
+        return False
+    if not {"discard", "trash"} & does(card, OTHERS):
         return False
     here = [one for one in walk.acts if one.sentence == act.sentence]
     at = next(number for number, one in enumerate(here) if one is act)
