@@ -8,11 +8,14 @@ from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
 from flask_wtf import FlaskForm
 from markupsafe import Markup
-from wtforms import BooleanField, RadioField, SelectField, TextAreaField
+from wtforms import BooleanField, RadioField, SelectField, SelectMultipleField, TextAreaField
 from wtforms.validators import Length
+from wtforms.widgets import CheckboxInput, ListWidget
 
 from classroom.forms import text_filter
 from classroom.games import clockwork, setting
+from engine import setup
+from engine.cards import BASIC
 from engine.strengths import STRENGTHS
 
 PERSON, NOBODY = "person", "nobody"
@@ -23,8 +26,9 @@ NAMES = {
 
 
 def named(title: str) -> Markup:
-    """A name out of the rules, which no catalogue translates."""
-    return Markup('<span class="engine">{}</span>').format(title)
+    """A recommended set with its cards: names out of the rules, which no catalogue translates."""
+    cards = ", ".join(map(str, setup.kingdom(title, setting.book_of("2e", ""), "2e") or ()))
+    return Markup('<b class="engine">{}</b> <span class="help engine">{}</span>').format(title, cards)
 
 
 def _minutes_each(number: int) -> str:
@@ -46,6 +50,9 @@ class MatchForm(FlaskForm):
         _l("Which cards"), filters=[text_filter], validators=[Length(max=600)],
         description=_l("For chosen cards all of them, for cards by lot those that are to be among them; with commas."),
     )  # fmt: skip
+    picked = SelectMultipleField(
+        _l("Pick from all cards"), option_widget=CheckboxInput(), widget=ListWidget(prefix_label=False)
+    )
     cards = TextAreaField(
         _l("Invented cards (optional)"), filters=[text_filter], validators=[Length(max=8000)],
         description=_l("As in a set file: [Name], cost = 3, types = [\"Action\"], text = \"+2 Cards\". They lie in the "
@@ -62,6 +69,8 @@ class MatchForm(FlaskForm):
         others = [(name, NAMES[name]) for name in (PERSON, *STRENGTHS)]
         self.seat_2.choices = others
         self.seat_3.choices = self.seat_4.choices = [(NOBODY, NAMES[NOBODY]), *others]
+        kingdom = sorted(str(card) for card in setting.book_of("2e", "").values() if card.supply and card not in BASIC)
+        self.picked.choices = [(name, Markup('<span class="engine">{}</span>').format(name)) for name in kingdom]
         drawn = [(setting.RANDOM, _l("ten cards by lot")), (setting.CHOSEN, _l("cards that I choose"))]
         self.way.choices = [*((title, named(title)) for title in setting.sets_of("2e")), *drawn]
         unbounded = (0, _l("as long as it takes"))
@@ -81,5 +90,8 @@ class MatchForm(FlaskForm):
     @property
     def wish(self) -> setting.Kingdom:
         """The kingdom that was wished for."""
-        names = tuple(name.strip() for name in (self.names.data or "").replace("\n", ",").split(",") if name.strip())
+        if self.way.data not in (setting.CHOSEN, setting.RANDOM):
+            return setting.Kingdom(self.way.data)
+        typed = (self.names.data or "").replace("\n", ",").split(",")
+        names = tuple(name.strip() for name in (*typed, *(self.picked.data or ())) if name.strip())
         return setting.Kingdom(self.way.data, names, attacks=not self.no_attacks.data)

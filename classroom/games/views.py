@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from classroom import clock, codes
 from classroom.accounts.current import instructor, signed_in
 from classroom.courses.access import fetch_course, may_teach
-from classroom.errors import Refused
+from classroom.errors import NotFound, Refused
 from classroom.forms import form_page, show_refusal
 from classroom.games import access, clockwork, lobby, operations, participation, quotas, scores
 from classroom.games.forms import PERSON, MatchForm
@@ -103,6 +103,22 @@ def change(course_id: int) -> Any:
         case _other:
             raise Refused(_("The form does not say what to do. Please reload the page."))
     return redirect(url_for(".show", course_id=course_id, _anchor="chat" if form.get("do") == "chat" else None), 303)
+
+
+@blueprint.get("/courses/<id:course_id>/games/statistics")
+def statistics(course_id: int) -> Any:
+    """What the user has played in the course; of a student (`of`) for the instructor, who may hide them."""
+    user = signed_in()
+    course, room = access.fetch_lobby(user, course_id)
+    asked = request.args.get("of", "")
+    teaches = may_teach(user, course_id)
+    whose = int(asked) if teaches and asked.isascii() and asked.isdecimal() and len(asked) < 10 else user.id
+    person = next((one for one in access.fetch_present(course_id) if one.user_id == whose), None)
+    if whose != user.id and person is None:
+        raise NotFound("")
+    shown = scores.statistics_of(whose, course_id) if teaches or room.scores_open else None
+    return render_template("games/statistics.html", course=course, shown=shown, own=whose == user.id,
+                           name=person.nickname if person else lobby.nickname_of(user, course_id))  # fmt: skip
 
 
 @blueprint.get("/games")

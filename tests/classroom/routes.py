@@ -156,6 +156,7 @@ WHO = {
     "games.ask": "teacher",
     "games.excuse": "teacher",
     "games.show": "member",
+    "games.statistics": "member",
     "games.create": "member",
     "games.join": "member",
     "games.change": "member",

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from datetime import timedelta
 
 import pytest
 
 from classroom.db import db, writing
 from classroom.errors import Conflict, NotFound, NotPermitted, Refused, TooMany
-from classroom.games import access, lobby, operations, scores
+from classroom.games import access, lobby, moves, operations, scores, seats
 from classroom.games.models import LobbyMember, Match
 from classroom.games.setting import CHOSEN, RANDOM, Kingdom
-from tests.classroom.games.tables import WISH, begin, now
+from tests.classroom.games.tables import WISH, begin, do, now, play_on
 
 pytestmark = pytest.mark.usefixtures("app")
 
@@ -203,6 +205,18 @@ def test_what_is_wished_of_a_kingdom_is_in_it(school):
             make(school, wish=wrong)
 
 
+def test_cards_are_typed_or_picked_from_all_and_a_set_shows_its_ten(school):
+    an, path = school.visitor("an"), f"/courses/{school.course}/games/new"
+    assert "Cellar, Market, Merchant, Militia" in an.get(path).text
+    form = {"seat_2": "steady", "seat_3": "nobody", "seat_4": "nobody", "way": CHOSEN, "names": "Moat",
+            "picked": ["Village", "Smithy"], "minutes": "0", "seconds": "0"}  # fmt: skip
+    an.post(path, form)
+    db.session.rollback()
+    match = db.session.query(Match).order_by(Match.id.desc()).first()
+    assert sorted(match.kingdom) == ["Moat", "Smithy", "Village"]
+    assert an.post(path, {**form, "picked": ["Copper"]}).status_code == 422
+
+
 OWN = '[Bookworm]\ncost = 3\ntypes = ["Action"]\ntext = """+2 Cards\n+1 Action"""\n'
 ENDLESS = '[Echo]\ncost = 0\ntypes = ["Action"]\ntext = """You may play an Echo from your hand."""\n'
 
@@ -222,3 +236,36 @@ def test_invented_cards_that_cannot_be_read_are_refused_with_the_reason(school, 
 
 def test_high_scores_count_games_that_are_over(school):
     assert scores.high_scores(school.course) == []
+
+
+@pytest.mark.slow
+def test_statistics_count_games_points_turns_and_cards_bought_but_none_that_was_taken_back(school):
+    match = begin(school, people=("an",), bots=["steady"], wish=Kingdom(CHOSEN, ("Village",)))
+    an, seat = school.user("an"), 0
+    do(school, match, "end actions")
+    do(school, match, "buy Copper")
+    moves.ask_back(an, match, number=now(match).count)
+    play_on(school, match, random.Random(1))
+    found = scores.statistics_of(school.an, school.course)
+    bought = Counter(one.command for one in now(match).done if one.seat == seat and one.command.startswith("buy "))
+    assert {f"buy {one.name}": one.count for one in found.bought} == bought
+    assert [one.count for one in found.bought] == sorted(bought.values(), reverse=True)
+    assert (len(found.games), found.points) == (1, match.result["points"][seat])
+    assert (found.turns, found.wins) == (match.result["turns"][seat], int(seat in match.result["winners"]))
+    assert scores.high_scores(school.course)[0].name == "An"
+
+
+@pytest.mark.slow
+def test_statistics_are_ones_own_and_the_instructors_who_may_hide_them(school):
+    match = begin(school, people=("an",), bots=["steady"], wish=Kingdom(CHOSEN, ("Village",)))
+    seats.give_to_bot(school.user("an"), match, 0)
+    lobby.enter(school.user("an"), school.course)
+    path = f"/courses/{school.course}/games/statistics"
+    assert "Game by game" in school.visitor("an").get(path).text
+    assert "No game is over yet" in school.visitor("bo").get(f"{path}?of={school.an}").text
+    ada = school.visitor("ada")
+    assert "The games of An" in ada.get(f"{path}?of={school.an}").text
+    assert ada.get(f"{path}?of=999").status_code == 404
+    lobby.allow(school.user("ada"), school.course, chat_open=True, scores_open=False)
+    assert "does not show scores" in school.visitor("an").get(path).text
+    assert "The games of An" in school.visitor("ada").get(f"{path}?of={school.an}").text
