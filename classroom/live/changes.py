@@ -68,5 +68,7 @@ def _postgresql(pooled) -> Iterator[None]:
             yield None
             for _note in connection.notifies(timeout=QUIET, stop_after=1):
                 pass
+            for _note in connection.notifies(timeout=0):
+                pass  # one look at the database answers them all
     finally:
         pooled.invalidate()

@@ -11,7 +11,7 @@ from classroom import create_app
 from classroom.schema import upgrade
 from tests.benchmarks import postgres
 from tests.classroom.conftest import dispose
-from tests.classroom.live.workers import check_lines_and_work
+from tests.classroom.live.workers import check_a_move, check_lines_and_work
 from tests.classroom.school import found_school
 from tests.classroom.service import Service
 
@@ -39,3 +39,4 @@ def served(tmp_path):
 
 def test_what_two_workers_write_is_told_and_what_is_handed_in_is_kept(served):
     check_lines_and_work(*served)
+    check_a_move(*served)

@@ -16,7 +16,7 @@ from classroom.games import lobby
 from classroom.live.changes import changes
 from classroom.schema import upgrade
 from tests.classroom.conftest import dispose, enrol
-from tests.classroom.live.workers import check_lines_and_work
+from tests.classroom.live.workers import check_a_move, check_lines_and_work
 from tests.classroom.school import found_school
 from tests.classroom.service import Service
 
@@ -63,6 +63,7 @@ def test_what_two_workers_write_is_told_and_what_is_handed_in_is_kept(tmp_path, 
 
     try:
         check_lines_and_work(school, service, halfway=halfway)
+        check_a_move(school, service)
     finally:
         service.kill()
         dispose(app)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tests.benchmarks.games_load import SEATS, Table, tables
+from tests.benchmarks.load_parts import Timed
 from tests.classroom.client import Client
-from tests.classroom.crowd import fill
+from tests.classroom.crowd import crowd, fill
 from tests.classroom.live.test_live import news, stream_of
 
 LINES = 12  # so many that both workers write some
@@ -42,3 +44,17 @@ def check_lines_and_work(school, service, *, halfway=lambda: None) -> None:
     assert first.json == again.json
     assert "I play my Cellar." in client.get(f"{path}/receipt").text
     client.close()
+
+
+def check_a_move(school, service) -> None:
+    """A move that one process takes is told by another as the table."""
+    [(match, students)] = tables(school, crowd(school, SEATS))
+    table = Table(service.address, match, students, timed := Timed())
+    table.open()
+    for _move in range(4):
+        table.step()
+    shown = {browser.version for browser in table.browsers}
+    disorder = sum(browser.disorder for browser in table.browsers)
+    table.close()
+    assert (timed.wrong, table.lost, disorder, len(shown)) == ([], 0, 0, 1)
+    assert len(timed.took.get("part", ())) <= 1  # hardly anything was fetched
