@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from classroom.errors import ConfigError
 
+from . import own
 from .shared import add_json, add_language, print_json, spoken
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def add(inner: argparse._SubParsersAction) -> None:
     which = faces.add_mutually_exclusive_group(required=True)
     which.add_argument("--cards", help="a list (“Cellar, 2 Moat”) or a recommended set (“First Game”)")
     which.add_argument("--scenario", help="all cards of this scenario: a library id or a path")
+    own.add(faces, "scenarios")
     faces.add_argument("--copies", type=int, default=1)
     faces.add_argument("--title", default="Cards")
     _add_out(faces, "a .pdf")
@@ -50,6 +52,7 @@ def add(inner: argparse._SubParsersAction) -> None:
     how.set_defaults(run=spoken(run_how_to_play))
     sheet = inner.add_parser("sheet", help="a blank rubric sheet, to mark with a pen")
     sheet.add_argument("--rubric", default="dominion-turn", help="a library id or a path")
+    own.add(sheet, "rubrics")
     sheet.add_argument("--course", default="", help="what stands above the title")
     sheet.add_argument("--layout", choices=LAYOUTS, default="page", help="a whole page, or four to a page")
     sheet.add_argument("--copies", type=int, default=4, help="of the small one (4)")
@@ -57,6 +60,7 @@ def add(inner: argparse._SubParsersAction) -> None:
     sheet.set_defaults(run=spoken(run_sheet))
     rubric = inner.add_parser("rubric", help="a rubric as the CSV that Canvas imports")
     rubric.add_argument("--rubric", default="dominion-turn", help="a library id or a path")
+    own.add(rubric, "rubrics")
     _add_out(rubric, "a .csv; standard output by default", required=False)
     rubric.set_defaults(run=spoken(run_rubric))
     quiz = inner.add_parser("quiz", help="questions for the quiz of an LMS; says what it cannot ask")
@@ -69,6 +73,7 @@ def add(inner: argparse._SubParsersAction) -> None:
 
 def _add_scenarios(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenarios", nargs="+", metavar="SCENARIO", help="library ids or paths, in their order")
+    own.add(parser, "scenarios")
 
 
 def _add_out(parser: argparse.ArgumentParser, what: str, *, required: bool = True) -> None:
@@ -85,7 +90,8 @@ def run_exam(options: argparse.Namespace) -> int:
     from exports.exam import answer_key, exam_paper, versions
 
     _require_suffix(options.out, ".pdf", ".zip")
-    exam = exam_of(_load(options), title=options.title or gettext("Exam"), course=options.course,
+    found = _load(options)
+    exam = exam_of(found, title=options.title or gettext("Exam"), course=options.course,
                    directions=options.directions,
                    terms=not options.no_terms, cards=not options.no_cards, gettext=gettext)  # fmt: skip
     count = options.versions
@@ -101,11 +107,11 @@ def run_exam(options: argparse.Namespace) -> int:
 
 def run_faces(options: argparse.Namespace) -> int:
     """Writes the cards."""
-    import scenarios
     from classroom.downloads.printed import cards_named, cards_of, faces_of
     from exports.cards import card_faces
 
-    found = cards_of(scenarios.load(options.scenario)) if options.scenario else cards_named(options.cards)
+    named = options.scenario
+    found = cards_of(own.scenarios_of(options, [named])[0]) if named else cards_named(options.cards)
     return _write_one(options, _drawn(card_faces, faces_of(found, copies=options.copies), title=options.title))
 
 
@@ -118,11 +124,11 @@ def run_how_to_play(options: argparse.Namespace) -> int:
 
 def run_sheet(options: argparse.Namespace) -> int:
     """Writes the blank sheet."""
-    import rubrics
     from classroom.downloads.printed import blank_sheet, plain_rubric
     from exports.report import rubric_report, rubric_slips
 
-    sheet = blank_sheet(plain_rubric(rubrics.load(options.rubric)), course=options.course)
+    rubric = own.rubric_of(options)
+    sheet = blank_sheet(plain_rubric(rubric), course=options.course)
     if options.layout == "quarter":
         return _write_one(options, _drawn(rubric_slips, sheet, copies=options.copies))
     return _write_one(options, _drawn(rubric_report, [sheet]))
@@ -130,10 +136,9 @@ def run_sheet(options: argparse.Namespace) -> int:
 
 def run_rubric(options: argparse.Namespace) -> int:
     """Writes the rubric's CSV."""
-    import rubrics
     from classroom.rubrics.exchange import to_canvas
 
-    return _write_text(options, to_canvas(rubrics.load(options.rubric)), {})
+    return _write_text(options, to_canvas(own.rubric_of(options)), {})
 
 
 def run_quiz(options: argparse.Namespace) -> int:
@@ -163,10 +168,9 @@ def run_quiz(options: argparse.Namespace) -> int:
 
 
 def _load(options: argparse.Namespace) -> list[scenarios.Scenario]:
-    import scenarios
     from classroom.downloads.exams import MOST_SCENARIOS
 
-    found = [scenarios.load(ref) for ref in options.scenarios]
+    found = own.scenarios_of(options, options.scenarios)
     if len(found) > 2 * MOST_SCENARIOS:
         raise ConfigError(f"There can be {2 * MOST_SCENARIOS} scenarios.", where="SCENARIO", allowed=("fewer of them",))
     return found

@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+import rubrics as library
 from classroom.assignments import operations
 from classroom.assignments.content import from_library
 from classroom.assignments.models import Assignment
 from classroom.cli import main
 from classroom.courses.models import Course
 from classroom.db import writing
+from classroom.rubrics import operations as rubrics
 from tests.classroom.downloads import reports
 from tests.classroom.marking.work import confirm, hand_in, release
 from tests.exports.canvas_importer import User, import_gradebook
@@ -63,6 +65,28 @@ def test_nothing_is_complained_of_a_column_that_is_not_in_the_file(school, datab
     assert not any("Final Score" in problem["where"] for problem in said["problems"])
     assert main([*arguments, "--lms", "csv"]) == 0
     assert json.loads(capsys.readouterr().out)["columns"] == ["Cellar or Market", "Final Score"]
+
+
+def test_scenarios_and_rubrics_of_the_course_are_had_by_their_titles(school, database, tmp_path, capsys):
+    with school.app.test_request_context():
+        toml = library.load("dominion-turn").toml.replace("Dominion Turn Grading Rubric", "Our own rubric")
+        rubrics.add(school.user("ada"), school.the(Course), toml)
+    of_course = ["--of-course", "Reading closely", "--database", database]
+    assert main(["export", "quiz", "Cellar or Market", "siren", *of_course]) == 0
+    said = capsys.readouterr().out
+    assert "Strategic sequencing: Cellar or Market first?: a.i" in said
+    assert "The Siren and self-control: 1" in said
+    assert main(["export", "rubric", "--rubric", "Our own rubric", *of_course]) == 0
+    assert "Our own rubric,Following Card Instructions" in capsys.readouterr().out
+    assert main(["export", "quiz", "Celar or Market", *of_course]) == 2
+    assert "Cellar or Market" in capsys.readouterr().err
+    out = tmp_path / "sheet.pdf"
+    sheet = ["export", "sheet", "--rubric", "Our own rubric", "--language", "de", "--out", str(out)]
+    assert main([*sheet, *of_course]) == 0
+    [page] = PdfReader(out).pages
+    told = page.extract_text()
+    assert "Reading closely" in told
+    assert "Kommentare" in told
 
 
 EXPORT = (
