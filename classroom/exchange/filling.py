@@ -6,7 +6,7 @@ Nothing of the database: an upload, the students, the grades, and what a person 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from exports.gradebook import matching, table, upload
 from exports.gradebook.cells import rounded
 from exports.gradebook.headers import Role
 from exports.gradebook.matching import Found, Match
-from exports.gradebook.problems import Problem
+from exports.gradebook.problems import Problem, Severity, quoted
 from exports.gradebook.upload import Change, Upload
 from exports.rows import Gradebook, GradebookStudent
 from exports.words import Gettext, identity
@@ -83,8 +83,21 @@ def fill(
                             clear=CLEAR in options)  # fmt: skip
     content = upload.write(found, wanted)
     _check(data, content, found, wanted)
-    said = upload.problems(found, columns, gradebook, scaled=SCALED in options, gettext=gettext)
+    said = [*upload.problems(found, columns, gradebook, scaled=SCALED in options, gettext=gettext),
+            *_words(found, wanted, gettext)]  # fmt: skip
     return Filled(found, gradebook, tuple(lines), columns, tuple(wanted), tuple(said), content)
+
+
+def _words(found: Upload, wanted: Sequence[Change], _: Gettext) -> Iterator[Problem]:
+    """The problem of cells that somebody wrote a word into, such as EX for excused, and that would get a grade."""
+    for place in sorted({change.column for change in wanted}):
+        words = [change.old.strip() for change in wanted if change.column == place and change.new
+                 and any(map(str.isalpha, change.old))]  # fmt: skip
+        if words:
+            told = _("Cells that hold a word now, such as %(word)s, get a grade: %(count)d.")
+            yield Problem(Severity.FRAGILE, quoted(found.columns[place].title),
+                          told % {"word": quoted(words[0], longest=20), "count": len(words)},
+                          _("Look at the changes; to keep these cells, leave cells alone that have a grade already."))
 
 
 def _in_percent(gradebook: Gradebook) -> Gradebook:

@@ -95,6 +95,15 @@ def test_columns_are_chosen_and_remembered_and_a_grade_can_be_kept_or_scaled(gra
     assert filled(ada, graded).decode().split("\r\n")[1].split(";")[4] != '""'
 
 
+def test_a_word_in_a_cell_that_would_get_a_grade_is_pointed_out(graded):
+    ada = graded.visitor("ada")
+    send(ada, graded, FILE.replace('"0007";""', '"0007";"EX"').encode())
+    page = ada.get(f"/courses/{graded.course}/lms-file").text
+    assert "Cells that hold a word now, such as “EX”, get a grade: 1." in page
+    ada.post(f"/courses/{graded.course}/lms-file/settled", {"option": ["keep"]})
+    assert "Cells that hold a word" not in ada.get(f"/courses/{graded.course}/lms-file").text
+
+
 def test_single_criteria_percentages_and_a_rule_for_attempts_can_be_chosen(graded):
     ada = graded.visitor("ada")
     send(ada, graded, FILE.encode())
