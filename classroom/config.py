@@ -31,6 +31,7 @@ DEFAULTS: dict[str, Any] = {
     "SLIP_DAYS": 14,  # how long the codes of a printed sheet are good
     "DATABASE_WAIT_SECONDS": 10.0,  # how long a write waits for another one
     "COMMANDS_A_SECOND": 10,  # in games, of one browser at each process; 0 for no bound
+    "VISITORS": False,  # whether anybody may play a game against a bot without joining: in the demo
     "LIVE_REDIS": "",  # a Redis by which processes tell each other of changes; the database itself where there is none
     "LIVE_URL": "",  # where live updates are, if a proxy puts them elsewhere
     "LIVE_PORT": 0,  # the port of this host where they are

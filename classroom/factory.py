@@ -55,6 +55,7 @@ DOMAINS = (
     "classroom.games.handing_views",
     "classroom.live.views",
     "classroom.personal.views",
+    "classroom.demo.visiting",
 )
 
 

@@ -35,7 +35,7 @@ def prepare(*, database: str | None = None, fresh: bool = False) -> tuple[Flask,
     if fresh:
         shutil.rmtree(folder, ignore_errors=True)
     given = {"SQLALCHEMY_DATABASE_URI": url_of(database)} if database else own_database(folder)
-    app = create_app({"INSTANCE": str(folder), **given})
+    app = create_app({"INSTANCE": str(folder), "VISITORS": True, **given})
     upgrade(app)
     kept = folder / f"sign-in-{hashlib.sha256(app.config['SQLALCHEMY_DATABASE_URI'].encode()).hexdigest()[:12]}.json"
     if is_empty(app):

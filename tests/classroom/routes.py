@@ -155,6 +155,7 @@ WHO = {
     "games.played_file": "teacher",
     "games.ask": "teacher",
     "games.excuse": "teacher",
+    "visiting.play": "nobody",
     "games.show": "member",
     "games.statistics": "member",
     "games.create": "member",
@@ -189,6 +190,7 @@ EXPECTED = {
     "author": {"ada": 403, "ida": 403, "gil": 403, "emmy": 403, "an": "in", "bo": 404, "cy": 404, None: 401},
     "member": {"ada": "in", "ida": "in", "gil": "in", "emmy": 404, "an": "in", "bo": "in", "cy": 404, None: 401},
     "player": {"ada": 404, "ida": 404, "gil": 404, "emmy": 404, "an": "in", "bo": 404, "cy": 404, None: 401},
+    "nobody": dict.fromkeys(("ada", "ida", "gil", "emmy", "an", "bo", "cy", None), 404),  # but in the demo
     "admin": {"ada": "in", "ida": 404, "gil": 404, "emmy": 404, "an": 403, "bo": 403, "cy": 403, None: 401},
 }
 SAFE = ("GET", "HEAD", "OPTIONS")

@@ -164,3 +164,20 @@ def test_a_port_in_use_is_said_before_anything_is_touched(instance, capsys):
         assert main(["demo", "--port", str(taken.getsockname()[1])]) == 2
     assert "in use" in capsys.readouterr().err
     assert not (instance / "demo").exists()
+
+
+@pytest.mark.slow
+def test_in_the_demo_anybody_plays_a_game_without_an_account(instance):
+    app, _lines = setting.prepare()
+    visitor = Visitor(app)
+    assert "no name, no code, no account" in visitor.get("/").text
+    begun = visitor.post("/visit", {})
+    assert begun.status_code == 303
+    table = visitor.get(begun.headers["Location"])
+    assert "Bot Stan" in table.text
+    again = visitor.post("/visit", {})
+    assert again.headers["Location"] != begun.headers["Location"]
+    with app.app_context():
+        names = [user.name for user in db.session.scalars(select(User)) if user.name.startswith("Visitor")]
+    assert len(names) == 1
+    dispose(app)
