@@ -96,7 +96,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
     found: list[Act] = []
     mood: str | None = REAL
     who: int | None = None
-    corrects = False
+    corrects = could = False
     contrast = any("but" in word.marks for word in sentence.words)
     outer: list[str | None] = []
     last: Clause | None = None
@@ -109,9 +109,12 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         if clause.sign or len(clause.words) == len(sentence.words):
             lone(clause)
         glue = mood == SOFT and clause.sign == "" and last is not None and is_glue(last)
-        mood = SOFT if glue else mood_of(clause, mood, lexicon, supposed=supposed and not contrast)
-        last = clause
+        could = mood is None and could or (last is not None and "could" in last.marks)
+        mood = SOFT if glue else mood_of(clause, mood, lexicon, supposed=supposed and not contrast, offered=could)
         who = subject_of(clause, who, player)
+        if last is not None and clause.sign in SETS and "other" in last.marks and not last.nominals:
+            who = 1  # "Opponent: two Estates"
+        last = clause
         corrects = corrects or takes_back(clause)
         if mood is None and found and _predicate(clause):
             found[-1].mood = SOFT  # "Playing a Market | would be nice"
@@ -213,7 +216,7 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind in ("get", "put", "be", "use", "spend", "do") and uses and not act.zone and not act.negative:
         act.kind = "use"  # "one Action goes to the Smithy"
         act.amounts = [one for one in act.amounts if one is not amount]
-    if act.kind == "convert" and any(one.value in ("coins", "treasures") for one in before) and (act.into or act.cards):
+    if act.kind in ("convert", "give") and _pays(act, before) and (act.into or act.cards):
         act.kind, act.cards, act.into = "buy", act.into or act.cards, []  # "my 7 coins become a Gold"
         act.amounts = [one for one in act.amounts if one not in before]
     if act.kind == "convert" and before and after and not act.into:
@@ -252,6 +255,12 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind in ("bare", "idle") and act.noise and zones and (act.cards or act.pronoun) and not act.amounts:
         act.kind = "put"  # by a verb we do not know
     return act
+
+
+def _pays(act: Act, before: list[Nominal]) -> bool:
+    """Whether money stands before a verb that makes a card of it: "my 7 coins become a Gold", "three Coppers get me"."""
+    treasure = any(one.kind == "card" and one.card.is_treasure for one in before) and act.kind == "give"
+    return act.source is None and (treasure or any(one.value in ("coins", "treasures") for one in before))
 
 
 def _comes_from(zone: Nominal, clause: Clause) -> bool:

@@ -96,7 +96,7 @@ def _framed(parts: list[tuple[str, list[Word]]]) -> list[tuple[str, list[Word]]]
         acts = [word for word in part if word.tag == "act"]
         subject = any(word.marks & {"self", "third", "other"} for word in part)
         closes = len(acts) <= 1 and not subject and sign in (*JOINS, "plus") and any(w.tag in HEADS for w in part)
-        closes = closes and not (sign == "comma" and "not" in part[0].marks)  # "…, nicht die Schmiede"
+        closes = closes and not any("not" in word.marks for word in part[:2])  # "…, nicht die Schmiede"
         if found and closes and (not acts or part[-1] is acts[0]) and _opens_frame(found[-1][1]):
             found[-1] = (found[-1][0], [*found[-1][1], *part])
         else:

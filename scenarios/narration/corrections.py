@@ -32,6 +32,8 @@ def corrected(acts: list[Act]) -> list[Act]:
 
 def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
     """Takes back the last act told if one of the next few replaces it."""
+    while len(found) > 1 and found[-1].empty and found[-1].kind == "bare" and found[-1].sentence == act.sentence:
+        found.pop()  # "… a Gold. Or, no, a Mine"
     last = found[-1]
     last.marks.discard("taken back")
     if act.sentence - last.sentence > 1:

@@ -32,10 +32,12 @@ def supposed(sentence: Sentence) -> int:
     return next(pauses, len(sentence.words))
 
 
-def mood_of(clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: bool) -> str | None:
+def mood_of(
+    clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: bool, offered: bool = False
+) -> str | None:
     """How a clause is meant, given how the one before was; None where it is no part of the turn.
 
-    `supposed` tells that the whole turn is told with "would", so that "could" is part of it.
+    `offered` tells that what was last said "could" be done; `supposed` tells that the whole turn is told with "would", so that "could" is part of it.
     """
     if ("could" in clause.marks and not supposed) or _imagined(clause):
         return None
@@ -56,7 +58,7 @@ def mood_of(clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: b
         return PLAN
     if before is None and _pays(clause):
         return REAL
-    if before is None and clause.verb is None and ("or" in clause.opens or _only_lists(clause)):
+    if before is None and clause.verb is None and ("or" in clause.opens or (offered and _only_lists(clause))):
         return None  # "I could buy a Gold, | a Village, | or a Market"
     subject = any(word.marks & {"self", "third", "other"} for word in clause.words)
     goes_on = clause.sign in ("", "and") and before != REAL

@@ -82,6 +82,8 @@ def _nominal(words: list[Word], at: int, lexicon: Lexicon) -> Nominal | None:
             break
         if word.text == "$" and number is None:
             pass  # the amount follows: "$7"
+        elif word.tag == "number" and word.low in lexicon.weak and number is not None and "weak" not in marks:
+            break  # "for the other two | a Moat"
         elif word.tag == "number":
             number = word.value if number is None or (marks & {"weak"} and word.value > 1) else number
             marks |= {"weak"} if word.low in lexicon.weak else set()

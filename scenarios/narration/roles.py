@@ -89,6 +89,8 @@ def find_source(act: Act, clause: Clause, before: list[Nominal], after: list[Nom
                 continue
             at = one.at + shift
             behind = words[at - 1] if 0 < at <= len(words) else None
+            if "weak" in one.marks and act.kind == "bare" and clause.sign:
+                continue  # "…, with a Moat to go with it"
             leading = [word for word in (behind, *one.words[:1]) if word is not None and word.tag == ""]
             if one.of or (act.kind != "buy" and any("source" in word.marks for word in leading)):
                 act.source = one
@@ -98,9 +100,17 @@ def find_source(act: Act, clause: Clause, before: list[Nominal], after: list[Nom
     nothing = any("any" in word.marks for word in words[clause.at + 1 :])  # "the Village draws nothing"
     caused = any("causes" in word.marks for word in words[:2])  # "let the Smithy draw"
     told = it or objects(after) or nothing or caused or {"give", "make"} & set(clause.helpers)
+    what = len(before) > 1 and any("asking" in word.marks for word in words[: clause.at])
+    if act.source is None and left and what and left[-1] is before[-1] and clause.verb is not None and _third(clause):
+        act.source = left[-1]  # "a Smithy is what the Workshop makes"
+        before.remove(left[-1])
     if act.source is None and left and _gives(act) and told:
         act.source = left[-1]
         before.remove(left[-1])
+
+
+def _third(clause: Clause) -> bool:
+    return clause.verb.low.endswith(("s", "t"))
 
 
 def leads(act: Act, before: list[Nominal]) -> list[Nominal]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 
-from .acts import Act, acts_of
+from .acts import SETS, Act, acts_of
 from .closing import closed
 from .corrections import corrected, without_overviews, without_plans
 from .instead import without_alternatives
@@ -25,6 +25,7 @@ NEAR = 120  # characters behind a card in which "it" may be that card
 BESIDE = 12  # characters in which a card told begins no later than its name
 POINTS = ("play", "buy", "trash", "discard", "gain", "use", "get")
 LET = ("reveal", "trash", "discard", "draw", "gain", "put", "drop", "get")  # what a card may let one do
+PUTS_AWAY = ("play", "put", "spend", "idle", "bare", "start", "do")  # of another player, who only answers
 MOST_NAMED = 40  # cards named by one act
 
 
@@ -56,6 +57,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
     acts = without_overviews(corrected(acts))
     _spent(acts)
     _pointed(acts, words)
+    _others(acts)
     return Telling(parts, [_bounded(act) for act in closed(without_plans(acts))])
 
 
@@ -98,6 +100,15 @@ def _pointed(acts: list[Act], words: list[Word]) -> None:
         if last is None or act.span[0] - last.end > NEAR or any(last.start - BESIDE <= at < act.span[0] for at in told):
             continue
         act.cards, act.pronoun = [Nominal("card", last.value, None, 0, 1, act.pronoun.span)], None
+
+
+def _others(acts: list[Act]) -> None:
+    """Takes what another player does with cards by a verb that may mean many things as putting them away."""
+    for act in acts:
+        away = act.zone is None or act.zone.value == "discard"
+        away = away and ("other" in act.marks or act.sign in SETS)
+        if act.who == 1 and act.cards and away and not act.source and not act.negative and act.kind in PUTS_AWAY:
+            act.kind = "drop"
 
 
 def _all(act: Act) -> list[Nominal]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from engine.cards import Card
 from engine.state import Game
 
@@ -18,11 +20,13 @@ def weigh(named: list[Mention], acts: list[Act], game: Game) -> None:
     last = max((act.sentence for act in acts), default=0)
     coins = [act.span[0] for act in acts if _counts_coins(act)]
     plays = [one.at for one in named if one.kind == "card" and one.what.is_action and one.what in owned
-             and one.act.kind not in (*STAYS, "buy") and not one.act.negative]  # fmt: skip
+             and one.act.kind not in (*STAYS, "buy") and one.role != "aside" and not one.act.negative]  # fmt: skip
     told = any(one.act.kind == "buy" and one.act.mood == REAL and one.act.own and not one.act.negative
                and one.kind == "card" and one.role in ("object", "result") for one in named)  # fmt: skip
     before: set[Card] = set()
+    gains = Gains()
     for one in named:
+        gains.see(one, owned)
         if one.kind == "card" and one.what in game.supply and one.one is not None:
             played = max((at for at in plays if at < one.at), default=-1)
             used = any(other.value == "buys" for other in one.act.amounts)
@@ -32,8 +36,40 @@ def weigh(named: list[Mention], acts: list[Act], game: Game) -> None:
             if _comes_of_play(one.act, acts):
                 continue
             one.counted = any(played <= at <= one.at for at in coins)
+            if not one.counted and gains.takes(one, owned):
+                continue
             one.buying = -less + _weight(one, fresh=one.what not in owned, late=one.act.sentence >= last - 1)
             before |= {one.what} if one.buying > 0 else set()
+
+
+@dataclass
+class Gains:
+    """What an Action lets the player gain, while the words go on to tell it: no purchase yet."""
+
+    open_: bool = False
+    card: Card | None = None
+    sentence: int = 0
+
+    def see(self, one: Mention, owned: set[Card]) -> None:
+        """Notes the play of an Action that lets the player choose a card to gain."""
+        if one.kind != "card" or one.what not in owned or one.act.negative or one.role == "aside":
+            return
+        if one.act.kind not in (*STAYS, "buy") and any(text in one.what.text.casefold() for text in CHOOSES):
+            self.open_, self.card, self.sentence = True, None, one.act.sentence
+
+    def takes(self, one: Mention, owned: set[Card]) -> bool:
+        """Whether the mention tells the gain, or what it might have been."""
+        if not self.open_ or one.act.kind == "buy" or one.act.mood not in (REAL, PLAN):
+            return False
+        if self.card is not None and one.act.sentence > self.sentence:
+            self.open_ = one.what == self.card and not {"more", "again"} & (one.one.marks | one.act.marks)
+            return self.open_
+        if one.what not in owned or one.act.kind == "gain" or one.role == "result":
+            self.card, self.sentence = one.what, one.act.sentence
+        return True
+
+
+CHOOSES = ("gain a card", "gain a treasure", "gain an action")
 
 
 def _weight(one: Mention, *, fresh: bool, late: bool) -> float:
