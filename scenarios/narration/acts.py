@@ -109,7 +109,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         if clause.sign or len(clause.words) == len(sentence.words):
             lone(clause)
         glue = mood == SOFT and clause.sign == "" and last is not None and is_glue(last)
-        could = mood is None and could or (last is not None and "could" in last.marks)
+        could = (mood is None and could) or (last is not None and "could" in last.marks)
         mood = SOFT if glue else mood_of(clause, mood, lexicon, supposed=supposed and not contrast, offered=could)
         who = subject_of(clause, who, player)
         if last is not None and clause.sign in SETS and "other" in last.marks and not last.nominals:
@@ -252,13 +252,14 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     gives = act.kind == "give" and any("self" in word.marks for word in clause.words[: clause.at])
     if gives and act.cards and act.zone is not None and act.zone.value in MOVED_TO:
         act.kind = "put"  # "I give a Copper back to the Supply"
-    if act.kind in ("bare", "idle") and act.noise and zones and (act.cards or act.pronoun) and not act.amounts:
+    unknown = act.kind == "idle" or (act.kind == "bare" and act.noise)
+    if unknown and zones and (act.cards or act.pronoun) and not act.amounts:
         act.kind = "put"  # by a verb we do not know
     return act
 
 
 def _pays(act: Act, before: list[Nominal]) -> bool:
-    """Whether money stands before a verb that makes a card of it: "my 7 coins become a Gold", "three Coppers get me"."""
+    """Whether money stands before a verb that makes a card of it: "my 7 coins become a Gold"."""
     treasure = any(one.kind == "card" and one.card.is_treasure for one in before) and act.kind == "give"
     return act.source is None and (treasure or any(one.value in ("coins", "treasures") for one in before))
 

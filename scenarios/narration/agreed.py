@@ -90,12 +90,13 @@ def _with_ends(best: Tried, walk: Walk) -> Tried:
 def _margins(walk: Walk, line: list[str]) -> tuple[float, float]:
     """By how much the other line must agree better to be believed possible, and to be preferred."""
     more = 0.0
+    other = not _same(_plays(walk.world.line), _plays(line))
     if any(one.kind == "illegal-play" for one in walk.mistakes):
-        more = ILLEGAL
+        bought = any(text.startswith("buy ") for text in walk.world.line)
+        more = ILLEGAL if other or bought else 0.0
     elif _same(_moves(walk.world.line), _moves(line)):
         more = DECIDED if not walk.world.line or not walk.shaky else 0.0  # only what is decided differs
-    elif _same([text for text in walk.world.line if text.startswith("play ")],
-               [text for text in line if text.startswith("play ")]):  # fmt: skip
+    elif not other:
         more = 0.0 if any(text.startswith("buy ") for text in walk.world.line) else UNBOUGHT
     return DOUBT + max(more, 0.0) - walk.shaky, MARGIN + more - walk.shaky
 
@@ -151,6 +152,10 @@ def known(walk: Walk, game: Game, acts: list[Act], best: Tried) -> None:
 
 def _same(one: list[str], other: list[str]) -> bool:
     return _core(one) == _core(other)
+
+
+def _plays(line: list[str]) -> list[str]:
+    return [text for text in line if text.startswith("play ")]
 
 
 def _moves(line: list[str]) -> list[str]:

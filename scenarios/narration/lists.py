@@ -9,6 +9,7 @@ from .roles import PASSIVE
 FRONTED = ("see", "unused", "make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
 FILLS = {f"{mark}{first}" for mark in ("filler", "break", "list", "before_verb", "adjective") for first in ("", "!")}
 LINKS = {"list", "break", "filler", "then"}
+AGAIN = ("trash", "discard", "gain", "buy")
 LISTS = ("comma", "plus", "slash", "and", "pause")
 
 
@@ -22,6 +23,12 @@ def joined(acts: list[Act]) -> list[Act]:
         priced = following is not None and following.sign == "open" and bool(following.numbers)
         heads = following is not None and following.sign == "colon" and act.cards and not _is_money(act)
         before = found[-1] if found else None
+        if before is not None and before.cards and _cleft(before, act):
+            act.cards = [before.cards.pop()]  # "the Village | is what I discard"
+        if before is not None and _participle(before, act):
+            act.cards, act.sign, act.span = before.cards, before.sign, (before.span[0], act.span[1])
+            found.pop()
+            before = found[-1] if found else None
         if act.sign == "close" and (whole := _around(found, act)):
             before, act.sign = whole, "comma"  # "Buys: Gold (6), Mine (5)"
         _once(act)
@@ -125,6 +132,19 @@ def _held_too(before: Act, act: Act) -> bool:
     """Whether a hand goes on: "I have Smithy, Militia | and Estate in my hand now"."""
     goes_on = act.kind == "have" and act.verb_at is None and act.sign in LISTS and act.cards and not act.negative
     return bool(goes_on) and before.kind in ("have", "left") and bool(before.cards) and before.mood == act.mood
+
+
+def _cleft(before: Act, act: Act) -> bool:
+    """Whether "is what I …" says what is done with the card named right before."""
+    what = act.sign == "" and "asking" in act.marks and act.helpers[:1] == ("be",) and not act.cards and not act.source
+    return what and act.sentence == before.sentence and act.kind in (*PASSIVE, "drop", "keep", "get", "choose")
+
+
+def _participle(before: Act, act: Act) -> bool:
+    """Whether the verb stands alone behind what it is done with: "my Market, | trashed"."""
+    alone = act.empty and act.sign in ("comma", "dash", "arrow") and act.kind in (*AGAIN, "drop") and not act.helpers
+    plain = not ({"self", "third", "other"} & act.marks or act.noise or act.negative or before.negative)
+    return alone and plain and before.kind == "bare" and bool(before.cards) and before.mood == act.mood
 
 
 def _only_filler(act: Act) -> bool:

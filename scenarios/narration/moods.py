@@ -37,7 +37,8 @@ def mood_of(
 ) -> str | None:
     """How a clause is meant, given how the one before was; None where it is no part of the turn.
 
-    `offered` tells that what was last said "could" be done; `supposed` tells that the whole turn is told with "would", so that "could" is part of it.
+    `offered` tells that what was last said "could" be done; `supposed` tells that the whole turn is told with "would",
+    so that "could" is part of it.
     """
     if ("could" in clause.marks and not supposed) or _imagined(clause):
         return None

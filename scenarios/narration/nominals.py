@@ -132,6 +132,9 @@ def _headed(
     if end < len(words) and "now" in words[end].marks and word.tag == "resource":
         marks = marks | {"now"}
     found = _made(word.tag, word.value, words, at, end, number, marks)
+    if word.tag == "card" and "weak" in marks and end < len(words) and "each" in words[end].marks:
+        found.n, found.many = None, True  # "a Silver apiece"
+        return found
     found.many, found.of = word.many or (word.low in lexicon.unchanged and _plural(words[at:head], lexicon)), word.of
     return found
 
