@@ -207,6 +207,10 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     sort_objects(act, spoken_of(act, before, after, lexicon, clause), clause)
     if act.kind == "bare" and act.cards and all(one.n == 0 for one in act.cards):
         act.negative = True  # "no Market"
+    if act.kind == "bare" and act.source is not None and _one_of(clause):
+        act.source = None  # "the one from the Cellar"
+    if act.kind == "bare" and len(act.cards) == len(act.numbers) == 1 and act.cards[0].of and not act.amounts:
+        act.mood = SOFT  # "a Copper's zero": its price
     if act.kind in PLAYS and act.source is not None and not act.cards:
         act.cards, act.source = [act.source], None
     if act.kind in ("use", "play", "do") and any(one.n == 0 for one in act.numbers) and act.cards:
@@ -262,6 +266,12 @@ def _pays(act: Act, before: list[Nominal]) -> bool:
     """Whether money stands before a verb that makes a card of it: "my 7 coins become a Gold"."""
     treasure = any(one.kind == "card" and one.card.is_treasure for one in before) and act.kind == "give"
     return act.source is None and (treasure or any(one.value in ("coins", "treasures") for one in before))
+
+
+def _one_of(clause: Clause) -> bool:
+    """Whether a clause without a verb points at one of several: "the one from the Cellar"."""
+    words = [word for word in clause.words[:4] if "list" not in word.marks]
+    return len(words) > 1 and "definite" in words[0].marks and (words[1].value == 1 or words[1].low in ("one", "ones"))
 
 
 def _comes_from(zone: Nominal, clause: Clause) -> bool:

@@ -69,6 +69,9 @@ def joined(acts: list[Act]) -> list[Act]:
             before.marks |= act.marks & {"now", "again"}
             before.zone = before.zone or act.zone
             before.noise += act.noise
+        elif before is not None and _fills(before, act):
+            act.kind, act.who, act.helpers = before.kind, before.who, ()
+            found.append(act)
         elif before is not None and _same_cards(before, act):
             act.pronoun, act.who = before.cards[-1], before.who
             found.append(act)
@@ -215,6 +218,14 @@ def _gapped(before: Act, act: Act) -> bool:
         "definite" in first.marks or "definite" not in before.source.marks)  # fmt: skip
 
 
+def _fills(before: Act, act: Act) -> bool:
+    """Whether a list names the cards that the verb before only counted: "… two cards they lose, | so the Market"."""
+    counted = before.kind in ("discard", "trash", "drop") and not before.cards and not before.groups and before.amounts
+    open_ = bool(counted) and not before.negative and before.mood == act.mood and before.amounts[-1].value == "cards"
+    named = act.kind == "bare" and act.cards and act.sign in ("comma", "colon", "dash", "open") and not act.noise
+    return open_ and bool(named) and not act.negative and not {"then", "but"} & act.opens and not act.amounts
+
+
 def _same_cards(before: Act, act: Act) -> bool:
     """Whether the cards of the verb before are meant: "… is revealed | and trashed", "the Gold, | which I discard"."""
     moves = act.kind in ("trash", "discard") and act.empty and not act.negative and act.mood == before.mood
@@ -303,7 +314,7 @@ def _goes_on(before: Act, act: Act) -> bool:
     if act.empty or (act.zone is not None and before.zone is None and before.kind in ("trash", "discard", "drop")):
         return False
     sums = [one for one in before.amounts if one.value == "coins" and before.cards and one.span > before.cards[-1].span]
-    if sums and act.cards and not _is_money(act) and before.kind in ("have", "left", "bare"):
+    if sums and act.cards and not _is_money(act) and before.kind in ("have", "left", "bare", "be"):
         return False  # "I've a Copper, $3, Village"
     if before.pronoun is not None and not before.cards:
         return False  # "he takes it to his hand, and a Militia"

@@ -201,7 +201,7 @@ def _named(single: list[Word], at: int, before: list[Word], called: Names) -> bo
     if single[at].low not in called.near and not single[at].text[:1].isupper():
         verbs = [word for word in before[-2:] if word.tag == "act"]
         return bool(verbs) and verbs[-1].value in ("play", "buy", "gain")
-    opens = earlier is None or (earlier.tag == "sign" and earlier.value in ("stop", "line", "colon", "bullet", "semi"))
+    opens = earlier is None or (earlier.tag == "sign" and earlier.value in _BEFORE_NAMES)
     if single[at].text[:1].isupper() and not opens:
         return True
     if opens:
@@ -209,6 +209,9 @@ def _named(single: list[Word], at: int, before: list[Word], called: Names) -> bo
     if earlier.tag == "number" or "definite" in earlier.marks:
         return True
     return earlier.tag == "act" and earlier.value in ("play", "buy", "gain", "get", "choose", "come", "draw", "discard")
+
+
+_BEFORE_NAMES = ("stop", "line", "colon", "bullet", "semi", "arrow", "equals", "open")
 
 
 def _joined(part: list[Word], tag: str, value: Any, *, many: bool = False, of: bool = False) -> Word:

@@ -8,6 +8,7 @@ from .words import Lexicon
 
 REAL, SOFT, PLAN = "real", "soft", "plan"
 
+LATER = ("later", "afterwards", "after", "danach", "später")
 THIRD = 2  # "he", "she", "they": the one whose turn it is, or the other
 
 
@@ -42,6 +43,8 @@ def mood_of(
     """
     if ("could" in clause.marks and not supposed) or _imagined(clause):
         return None
+    if _comes_later(clause):
+        return PLAN
     aside = "generic" in clause.marks or ("skip" in clause.marks and not (_draws_up(clause) or _stores(clause)))
     aside = aside or ("obliged" in clause.marks and "not" not in clause.marks)
     if aside or "hypothetical" in clause.opens:
@@ -74,6 +77,12 @@ def mood_of(
     if goes_on and (before == PLAN or not subject or (clause.sign == "" and before is None)):
         return before
     return REAL
+
+
+def _comes_later(clause: Clause) -> bool:
+    """Whether a clause only says that an Action is played after others: "Smithy now, | Militia later"."""
+    words = [word for word in clause.words if word.tag != "sign"]
+    return len(words) == 2 and words[0].tag == "card" and words[0].value.is_action and words[1].low in LATER
 
 
 def _only_lists(clause: Clause) -> bool:

@@ -43,7 +43,7 @@ def _asked(sentence: Sentence, lexicon: Lexicon) -> list[Sentence]:
 
 
 def _whole(word: Word) -> bool:
-    return bool(word.marks & {"or!", "hypothetical!", "asking!"})
+    return bool(word.marks & {"or!", "hypothetical!"})
 
 
 def _begins(words: list[Word], at: int) -> bool:
@@ -78,7 +78,7 @@ def _without(words: list[Word], lexicon: Lexicon) -> list[Word]:
     kept: list[Word] = []
     at = 0
     while at < len(words):
-        opens = _inverted(words, at, lexicon)
+        opens = _inverted(words, at, lexicon) or _who(words, at)
         if not opens or not _begins(words, at) or _after_only(words, at):
             kept.append(words[at])
             at += 1
@@ -88,6 +88,12 @@ def _without(words: list[Word], lexicon: Lexicon) -> list[Word]:
             end += 1
         at = end
     return kept
+
+
+def _who(words: list[Word], at: int) -> int:
+    """How many words ask who would do such a thing: "but who buys …"."""
+    asks = words[at].low == "who" and at + 1 < len(words) and words[at + 1].tag == "act"
+    return 2 if asks and (not at or words[at - 1].low in ("but", "and", "because", "cause", "cos")) else 0
 
 
 def _after_only(words: list[Word], at: int) -> bool:

@@ -33,7 +33,7 @@ def weigh(named: list[Mention], acts: list[Act], game: Game) -> None:
             less = 1.8 if told and one.act.kind != "buy" and not used else 0.0
             same = one.what in before and (one.act.zone is not None or "definite" in one.one.marks)
             less += 2.5 if same and one.act.kind != "buy" else 0.0  # only spoken of again
-            if _comes_of_play(one.act, acts):
+            if _comes_of_play(one.act, acts) or _adds_up(one.act, acts) or _gives(one.act):
                 continue
             one.counted = any(played <= at <= one.at for at in coins)
             if not one.counted and gains.takes(one, owned):
@@ -122,8 +122,25 @@ def _comes_of_play(act: Act, acts: list[Act]) -> bool:
     return bool(before.kind in ("play", "start", "draw", "trash", "drop", "convert") or named)
 
 
+def _adds_up(act: Act, acts: list[Act]) -> bool:
+    """Whether a list behind a sum tells what it is made of: "$7: Silver, 3 Coppers, Militia"."""
+    at = acts.index(act)
+    before = acts[at - 1] if at and acts[at - 1].sentence == act.sentence else None
+    sums = before is not None and any(one.value == "coins" and one.n for one in before.amounts)
+    lists = act.kind == "bare" and act.sign in ("colon", "open", "equals")
+    return sums and lists and any(not one.card.cost for one in act.cards)  # nobody buys a Copper first
+
+
+def _gives(act: Act) -> bool:
+    """Whether an Action is what brings the cards: "the Market gets me a Copper"."""
+    brings = act.source is not None and act.source is act.subject and act.kind != "buy"
+    return brings and not any(one.value == "buys" and "plus" not in one.marks and not act.cards for one in act.amounts)
+
+
 def _counts_coins(act: Act) -> bool:
-    if act.kind == "end_actions" or any(
+    states = act.kind in ("have", "be", "make", "left") and not act.negative
+    some = states and any(one.value == "coins" and one.n is None for one in act.amounts)  # "lots of money"
+    if some or act.kind == "end_actions" or any(
         one.value == "coins" and (one.n or 0) > 1 and "plus" not in one.marks for one in act.amounts
     ):
         return True
