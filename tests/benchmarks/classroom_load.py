@@ -3,7 +3,8 @@
 The server is `playaloud serve` with two workers, a process of its own; the load is this process, on the same machine.
 300 students write one exam, each saving every ten seconds and handing in within the last minute; then 300 hand in
 within five seconds; then 300 sign in within thirty seconds; then pages at twenty requests a second. Prints the figures
-as the client sees them, and what of it misses its target; ends with 1 if anything does, or anything was lost.
+as the client sees them, what the server holds before and after, and what of it misses its target; ends with 1 if
+anything does, or anything was lost. `--parts exam --students 100 --seconds 1200` shows whether anything grows for ever.
 """
 
 from __future__ import annotations
@@ -48,15 +49,16 @@ Target = tuple[float, float]
 class Report:
     """The figures as they are printed, and whether all targets were met."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
         self.missed: list[str] = []
+        self.folder = folder
 
     def part(self, title: str, service: Service, load: Callable[[], Any], targets: dict[str, Target] | Target) -> Any:
         """What one part of the load gave, once it is reported.
 
         The processor's time of the server is what a busy machine does not falsify.
         """
-        before, begun = service.cpu(), time.monotonic()
+        before, begun, held = service.cpu(), time.monotonic(), service.held()
         given = load()
         used, took = service.cpu() - before, time.monotonic() - begun
         timed = given[0] if isinstance(given, tuple) else given
@@ -64,6 +66,9 @@ class Report:
         print(f"\n{title}", *timed.lines(), sep="\n")
         print(f"  the server used {used:.1f} s of processor in {took:.0f} s: {used / took:.0%} of one, "
               f"{used / max(count, 1) * 1000:.1f} ms a request", flush=True)  # fmt: skip
+        now, log = service.held(), self.folder / "playaloud.sqlite-wal"
+        print(f"  its memory went from {held[0]:.0f} to {now[0]:.0f} MB, open files from {held[1]} to {now[1]}"
+              + (f"; the log is {log.stat().st_size / 1e6:.1f} MB" if log.is_file() else ""), flush=True)  # fmt: skip
         if isinstance(targets, tuple):
             targets = dict.fromkeys(timed.took, targets)
         for kind in timed.took:
@@ -89,7 +94,7 @@ def main() -> int:
     """Measures what was asked for; 1 if a target was missed."""
     options = parse()
     folder = Path(tempfile.mkdtemp(prefix="playaloud-load-"))
-    report, environ = Report(), {}
+    report, environ = Report(folder), {}
     with ExitStack() as stack:
         if options.database == "postgresql":
             if not postgres.is_here():

@@ -51,6 +51,18 @@ class Service:
             ticks += int(fields[11]) + int(fields[12])  # utime and stime of proc(5)
         return ticks / os.sysconf("SC_CLK_TCK")
 
+    def held(self) -> tuple[float, int]:
+        """What its processes hold: megabytes of memory of their own, and open files."""
+        kilobytes = files = 0
+        for pid in (*self.running.children(), self.running.process.pid):
+            try:
+                rolled = Path(f"/proc/{pid}/smaps_rollup").read_text()
+                files += len(os.listdir(f"/proc/{pid}/fd"))
+            except OSError:
+                continue
+            kilobytes += sum(int(line.split()[1]) for line in rolled.splitlines() if line.startswith("Private_"))
+        return kilobytes / 1024, files
+
     def kill(self) -> None:
         """Kills all of its processes at once, in the middle of whatever they do."""
         if self.running is None:
