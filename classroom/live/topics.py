@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import Select, bindparam, func, select
 
 from classroom.accounts.models import User
 from classroom.db import db
@@ -45,14 +45,21 @@ def states(wanted: Iterable[str]) -> dict[str, State]:
     games, lobbies = ([int(topic[1:]) for topic in wanted if topic.startswith(kind)] for kind in "gl")
     found: dict[str, State] = {}
     if games:
-        of_match = ChatLine.match_id == Match.id
-        last = select(func.max(ChatLine.id)).where(of_match).scalar_subquery()
-        hidden = select(func.count()).where(of_match, ChatLine.hidden).scalar_subquery()
-        names = select(func.aggregate_strings(MatchSeat.name, " ")).where(MatchSeat.match_id == Match.id)
-        shown = select(Match.id, Match.version, last, hidden, names.scalar_subquery())
-        rows = db.session.execute(shown.where(Match.id.in_(games)))
+        rows = db.session.execute(GAMES, {"ids": games})
         found |= {f"g{id}": State(version, tuple(beside)) for id, version, *beside in rows}
     if lobbies:
-        rows = db.session.execute(select(Lobby.course_id, Lobby.version).where(Lobby.course_id.in_(lobbies)))
-        found |= {f"l{id}": State(version) for id, version in rows}
+        found |= {f"l{id}": State(version) for id, version in db.session.execute(LOBBIES, {"ids": lobbies})}
     return found
+
+
+def _of_games() -> Select:
+    of_match = ChatLine.match_id == Match.id
+    last = select(func.max(ChatLine.id)).where(of_match).scalar_subquery()
+    hidden = select(func.count()).where(of_match, ChatLine.hidden).scalar_subquery()
+    names = select(func.aggregate_strings(MatchSeat.name, " ")).where(MatchSeat.match_id == Match.id).scalar_subquery()
+    return select(Match.id, Match.version, last, hidden, names).where(Match.id.in_(IDS))
+
+
+# Put together once: they are asked many times a second.
+IDS = bindparam("ids", expanding=True)
+GAMES, LOBBIES = _of_games(), select(Lobby.course_id, Lobby.version).where(Lobby.course_id.in_(IDS))

@@ -18,6 +18,7 @@ from classroom.games import lobby
 from classroom.games.models import Match
 from classroom.live import topics
 from classroom.schema import upgrade
+from tests.benchmarks.browsers import Stream
 from tests.classroom.games.tables import begin, do, player
 from tests.classroom.school import found_school
 
@@ -138,12 +139,25 @@ def test_pages_of_this_host_may_read_the_stream_and_others_may_not(served):
 
 
 @pytest.mark.slow
-def test_the_server_ends_within_seconds_although_streams_are_open(served):
+def test_the_server_ends_within_seconds_although_a_hundred_streams_are_open(served):
     school, running = served
-    with stream_of(school, running, "an", f"l{school.course}"):
+    with stream_of(school, running, "an", f"l{school.course}") as stream:
+        open_at, told = stream.url.partition("?")[0], []
+        with school.app.test_request_context():
+            cookies = {"playaloud": accounts.start_session(school.user("bo"))}
+        more = [Stream(open_at, cookies, [f"l{school.course}"], lambda kind, _data: told.append(kind))
+                for _stream in range(100)]  # fmt: skip
+        for one in more:
+            one.start()
+        began = time.monotonic()
+        while told.count("beat") < len(more):
+            assert time.monotonic() - began < PATIENCE
+            time.sleep(0.02)
         began = time.monotonic()
         running.process.send_signal(signal.SIGTERM)
         running.process.wait(timeout=PATIENCE)
+        for one in more:
+            one.close()
     assert time.monotonic() - began < PATIENCE
 
 
