@@ -247,3 +247,9 @@ def test_only_the_own_course_and_its_students_are_found(app, school):
             access.fetch_member(school.user(name), school.course, school.an_member)
     with pytest.raises(NotFound):
         access.fetch_member(school.user("emmy"), school.other_course, school.an_member)
+
+
+def test_a_course_without_work_leads_into_the_editor_by_one_press(school):
+    emmy, course = school.visitor("emmy"), school.other_course
+    assert f'action="/courses/{course}/scenarios/new"' in emmy.get(f"/courses/{course}").text
+    assert emmy.post(f"/courses/{course}/scenarios/new").location.endswith("/edit")
