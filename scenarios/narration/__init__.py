@@ -12,6 +12,7 @@ from engine.state import Game
 
 from .agreed import known, sure
 from .follow import follow
+from .lore import check_lore
 from .mentions import detect
 from .names import Names, names
 from .reading import Claim, Mistake, Reading, Unread, Utterance
@@ -59,6 +60,7 @@ def read(
     except PlayaloudError:  # what is told makes a game that cannot be: a person reads it
         telling = Telling(telling.sentences, [])
         walk, kinds = sure(game, telling, until, along)
+    check_lore(walk, telling)
     mistakes = trusted(walk, telling, kinds)
     return Reading(
         tuple(walk.world.line), tuple(judged(walk, mistakes)), tuple(mistakes), passages(walk, telling, text, LONGEST),
