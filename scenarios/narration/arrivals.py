@@ -9,6 +9,7 @@ from .acts import SETS
 from .drawn import cards_number, counts_draw, drawn_cards
 from .draws import check_draw, draws_match
 from .moods import REAL
+from .nominals import Nominal
 from .offers import pending
 from .plays import can_play
 from .verdicts import drawn
@@ -72,16 +73,33 @@ def arrives(walk: Walk) -> bool:
     if act.kind in CAME or act.mood != REAL or act.negative or not act.own or walk.playing is None or walk.doubt:
         return False
     subject = act.pronoun is not None and act.pronoun.n == 1 and act.cards and act.pronoun.span < act.cards[0].span
-    pointed = act.pronoun is not None and not subject
+    pointed = act.pronoun is not None and not subject and "instance" not in act.marks  # "two Silvers from it"
     told = act.into or act.groups or pointed or act.excepted or act.numbers or act.noise > 1 or "would" in act.marks
     place = act.zone is None or act.zone.value in FROM
     if told or not place or "pile" in act.marks or not _draws_now(walk):
         return False
+    if act.cards and (act.kind != "bare" or act.noise) and {one.card for one in act.cards} == {walk.playing}:
+        act.source, act.cards = act.cards[0], []  # "the Smithy supplies me with two cards"
     if not act.cards:
-        return _counts(walk)
+        return _counts(walk) or _five(walk)
+    if cards_number(act) is not None and act.kind == "bare" and counts_draw(walk) and draws_match(walk, act) is False:
+        return True
     if act.kind == "come" and len(act.cards) > 1 and draws_match(walk, act):
         return True  # "a Moneylender and a Copper come in"
     return act.kind in COME and _names(walk) and draws_match(walk, act) is False
+
+
+def _five(walk: Walk) -> bool:
+    """Whether five cards, as many as a new hand has, are told right behind a play that draws, with more of the turn to
+    come."""
+    act, before = walk.act, walk.acts[max(walk.at - 1, 0)]
+    right_behind = before.kind == "play" and walk.playing in [one.card for one in before.cards]
+    later = any(one.amounts or one.cards for one in walk.upcoming(3))
+    if act.kind != "end_turn" or "five" not in act.marks or {"anew", "tidy", "then"} & act.marks or not later:
+        return False
+    if right_behind:
+        act.amounts = [Nominal("resource", "cards", 5, 0, 1, act.span)]
+    return right_behind
 
 
 def _draws_now(walk: Walk) -> bool:

@@ -9,6 +9,7 @@ from engine.events import Event
 from engine.play import Record
 
 from .acts import Act
+from .moods import REAL
 from .nominals import Nominal
 from .walk import Walk, effects, spread
 from .world import happened
@@ -34,7 +35,7 @@ def within(said: Counter, there: Counter) -> bool | None:
 
 def cards_number(act: Act) -> Nominal | None:
     """The number of cards told without their names: "two cards"."""
-    found = [one for one in act.amounts if one.value == "cards" and one.n is not None]
+    found = [one for one in act.amounts if one.value == "cards" and one.n is not None and "part" not in one.marks]
     return found[0] if found else act.numbers[0] if act.numbers and not act.amounts else None
 
 
@@ -79,7 +80,7 @@ def counts_draw(walk: Walk) -> bool:
         return False
     if act.kind == "bare" and number.kind != "resource":
         return False
-    fixed = (walk.playing.program.bonuses or {}).get("cards")
+    fixed = any(getattr(step, "gives", "") == "cards" and not step.per for step in walk.playing.program.steps)
     record, since = walk.world.records()[-1]
     drawn = Counter(drawn_cards(record, since, walk.world.whose))
     if not fixed and not (drawn and act.kind == "get" and "cards" in effects(walk.playing)):
@@ -104,3 +105,16 @@ def of_unplayed(walk: Walk) -> bool:
               for card in event.cards}  # fmt: skip
     return number is not None and not walk.act.cards and any(
         (card.program.bonuses or {}).get("cards") == number.n for card in named - played - {walk.playing})
+
+
+def fewer(walk: Walk, act: Act, said: Counter, there: Counter) -> bool:
+    """Whether "only an Estate and a Gold" is told where more was drawn, and no more is told of it."""
+    only = "stops" in act.marks and act.kind in ("draw", "get") and act is walk.act and act.mood == REAL
+    more = any(one.sentence == act.sentence and (one.cards or one.numbers) for one in walk.upcoming(2))
+    return only and not more and not walk.drawn_told and 0 < said.total() < there.total() and walk.game.phase == "action"
+
+
+def once_more(walk: Walk, said: Counter, there: Counter) -> bool:
+    """Whether "one more Copper" is told when every card drawn has been told already."""
+    more = any(one.marks & {"more"} for one in walk.act.cards) or "again" in walk.act.marks
+    return more and bool(said) and not there - walk.drawn_told and walk.drawn_told.total() == there.total()

@@ -11,7 +11,7 @@ from engine.play import Record
 
 from .acts import Act
 from .asserted import elsewhere
-from .drawn import by, cards_number, counts_draw, drawn_cards, draws, of_unplayed, relative, sizes_of, within
+from .drawn import by, cards_number, counts_draw, drawn_cards, draws, fewer, of_unplayed, once_more, relative, sizes_of, within
 from .moods import REAL
 from .nominals import Nominal
 from .order import numbers_of, told
@@ -28,8 +28,16 @@ def draws_match(walk: Walk, act: Act) -> bool | None:
     verdicts = [_draws(walk, act, record, since) for record, since in walk.world.records()]
     if True not in verdicts and act.cards and walk.began[0] == act.sentence and not walk.drawn_told:
         both = zip(walk.world.records(), walk.began[1:], strict=False)
-        verdicts += [_draws(walk, act, record, since) for (record, _), since in both]
+        verdicts += [_draws(walk, act, record, since) for (record, _), since in both
+                     if not _told_before(walk, act, record)]  # fmt: skip
     return True if True in verdicts else None if None in verdicts else False
+
+
+def _told_before(walk: Walk, act: Act, record: Record) -> bool:
+    """Whether cards told that the present card did not draw were told as drawn before, and it drew others besides."""
+    now = Counter(drawn_cards(record, walk.world.scope[record is walk.world.belief], walk.world.whose))
+    said = Counter(spread(act.cards, now))
+    return bool(now - said) and bool(set(said - now) & walk.told_drawn)
 
 
 def _draws(walk: Walk, act: Act, record: Record, since: int) -> bool | None:
@@ -42,18 +50,12 @@ def _draws(walk: Walk, act: Act, record: Record, since: int) -> bool | None:
     verdict = within(said, there)
     if verdict is False and said and act.kind == "draw" and ("now" in act.marks or "all" in act.marks):
         verdict = within(said, Counter(drawn_cards(record, 0, whose))) or False
-    if verdict and act.kind == "draw" and _once_more(walk, said, there):
+    if verdict and ((act.kind == "draw" and once_more(walk, said, there)) or fewer(walk, act, said, there)):
         return False
     number = cards_number(act)
     if number is None or verdict is False:
         return verdict
     return verdict if number.n in sizes_of(events, walk, act) else False
-
-
-def _once_more(walk: Walk, said: Counter, there: Counter) -> bool:
-    """Whether "one more Copper" is told when every card drawn has been told already."""
-    more = any(one.marks & {"more"} for one in walk.act.cards) or "again" in walk.act.marks
-    return more and bool(said) and not there - walk.drawn_told and walk.drawn_told.total() == there.total()
 
 
 def check_draw(walk: Walk) -> None:
@@ -65,7 +67,9 @@ def check_draw(walk: Walk) -> None:
     said = drawn(tuple(cards)) if cards else f"draw {counted(number.n, 'cards')}" if number else "draw"
     if cards:
         walk.them = tuple(cards)
-    if verdict is False and (rest := _beyond(walk, cards)) and (walk.loose or _begins_anew(walk, rest[0])):
+    listed_all = number is not None and number.n == len(cards)
+    rest = _beyond(walk, cards) if verdict is False and not listed_all else []
+    if rest and (walk.loose or _begins_anew(walk, rest[0])):
         act.cards, cards = act.cards[: -len(rest)], cards[: -sum(how_many(one, None) for one in rest)]
         walk.acts.insert(walk.at + 1, replace(act, kind="bare", cards=rest, amounts=[], numbers=[], sign="comma"))
         verdict = True
@@ -221,6 +225,8 @@ def _skipped(walk: Walk, cards: list[Card], actual: list[Card]) -> Event | None:
     if not earlier:
         return None
     last = earlier[-1]
+    if last.kind == "draw" and set(last.cards) & walk.told_drawn:
+        return None  # it was told
     would = [*last.cards, *actual, *record.game.players[walk.world.whose].deck][: len(cards)]
     return last if Counter(would) == Counter(cards) and len(cards) == len(actual) else None
 

@@ -43,6 +43,8 @@ def play_named(walk: Walk) -> None:
     action = act.kind in ("have", "left") and any(one.value == "actions" and one.n for one in act.amounts)
     if act.kind == "left" and not action:
         return  # "I leave the Smithy in my hand"
+    if act.source is not None and any(one.value == "cards" and one.n == len(spread(act.cards)) for one in act.amounts):
+        return  # "the Smithy gets me three cards, Estate, Market, Copper"
     for one in (*act.cards, *act.into, act.source, act.subject):
         usual = action and one is not None and one in act.into  # "I have one Action for the Smithy"
         if one is not None and can_play(walk, one.card) and walk.guess("play named", usual=usual):
