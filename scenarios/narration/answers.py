@@ -75,6 +75,9 @@ def check_absent(walk: Walk, choice: Choice, absent: list[Card]) -> None:
             only = "You have only {there} to {verb}." if mine else "The other player has only {there} to {verb}."
             why = walk.say(only).format(there=listed((card,) * there), verb=choice.verb)
             walk.mistake("wrong-count", why, f"{choice.verb} {shown([card] * there)}", span=one.span)
+        elif card in walk.game.players[choice.player].in_play and _played(walk, card):
+            why = walk.say("The {card} is in play, and you choose from your hand.").format(card=card)
+            walk.mistake("wrong-zone", why, f"{choice.verb} {shown(sorted(set(choice.cards)))}", span=one.span)
         else:
             none = "There is no {card} to {verb}; your hand is {hand}." if mine else (
                 "There is no {card} to {verb}; the other player’s hand is {hand}.")  # fmt: skip
@@ -83,6 +86,13 @@ def check_absent(walk: Walk, choice: Choice, absent: list[Card]) -> None:
             expected = "{verb} one of {cards}" if len(there) > 1 else "{verb} {cards}"
             expected = walk.say(expected).format(verb=choice.verb, cards=shown(there))
             walk.mistake("impossible-card", why, expected, span=one.span)
+
+
+def _played(walk: Walk, card: Card) -> bool:
+    """Whether the words say that the card was played: "I trashed the Smithy I just played"."""
+    near = [one for one in (walk.act, *walk.upcoming(2)) if one.sentence == walk.act.sentence]
+    return any("play" in one.helpers or (one.kind == "play" and not one.cards and one is not walk.act)
+               or (one.zone is not None and one.zone.value == "in_play") for one in near)  # fmt: skip
 
 
 def check_verb(walk: Walk, choice: Choice, cards: list[Card]) -> None:

@@ -111,7 +111,15 @@ def _gained_just_now(walk: Walk) -> bool:
     events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain")
     gained = Counter(card for event in events for card in event.cards if event.because is not None)
     plain = act.kind == "bare" and not (act.negative or act.noise or act.amounts) and act.mood == REAL and act.own
-    return bool(act.cards) and plain and Counter(spread(act.cards, gained)) <= gained and pending(walk) is None
+    if not plain or pending(walk) is not None:
+        return False
+    if not act.cards and act.zone is not None and act.sign in (*SETS, "comma") and not act.groups:
+        before = walk.acts[walk.at - 1]  # "a Market for it, straight onto my deck"
+        told = bool(walk.them) and before.sentence == act.sentence and before.zone is None and before.read
+        return told and Counter(walk.them) <= gained
+    bought = act.zone is not None and act.zone.value != "discard" and Counter(walk.game.bought)
+    said = Counter(spread(act.cards, gained))
+    return bool(act.cards) and (said <= gained or (bool(bought) and said <= bought))
 
 
 def walk_list(walk: Walk, cards: list[Nominal]) -> None:

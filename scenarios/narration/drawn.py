@@ -111,7 +111,8 @@ def fewer(walk: Walk, act: Act, said: Counter, there: Counter) -> bool:
     """Whether "only an Estate and a Gold" is told where more was drawn, and no more is told of it."""
     only = "stops" in act.marks and act.kind in ("draw", "get") and act is walk.act and act.mood == REAL
     more = any(one.sentence == act.sentence and (one.cards or one.numbers) for one in walk.upcoming(2))
-    return only and not more and not walk.drawn_told and 0 < said.total() < there.total() and walk.game.phase == "action"
+    fewer_ = 0 < said.total() < there.total() and not walk.drawn_told
+    return only and not more and fewer_ and walk.game.phase == "action"
 
 
 def once_more(walk: Walk, said: Counter, there: Counter) -> bool:

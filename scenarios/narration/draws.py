@@ -11,7 +11,19 @@ from engine.play import Record
 
 from .acts import Act
 from .asserted import elsewhere
-from .drawn import by, cards_number, counts_draw, drawn_cards, draws, fewer, of_unplayed, once_more, relative, sizes_of, within
+from .drawn import (
+    by,
+    cards_number,
+    counts_draw,
+    drawn_cards,
+    draws,
+    fewer,
+    of_unplayed,
+    once_more,
+    relative,
+    sizes_of,
+    within,
+)
 from .moods import REAL
 from .nominals import Nominal
 from .order import numbers_of, told

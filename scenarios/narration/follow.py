@@ -35,7 +35,7 @@ from .untold import settle
 from .verdicts import other_order
 from .walk import Walk, effects
 from .world import happened
-from .zones import check_tidied
+from .zones import check_shuffled, check_tidied
 
 MAY_PLAY = (
     "reveal",
@@ -244,5 +244,5 @@ _HANDLERS: dict[str, Callable[[Walk], None]] = {
     "gain": gains.get, "give": gains.get, "have": claims.have, "left": claims.have, "unused": claims.have,
     "make": claims.make, "be": being.be, "put": claims.put, "discard": claims.move, "trash": claims.move,
     "drop": claims.drop, "reveal": claims.reveal, "see": claims.see, "keep": claims.keep, "leave_out": left_out,
-    "set_aside": claims.set_aside,
+    "set_aside": claims.set_aside, "shuffle": check_shuffled,
 }  # fmt: skip

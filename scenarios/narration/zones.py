@@ -15,6 +15,7 @@ from .places import check_zone, is_fresh, last_move, meant
 from .totals import potential
 from .verdicts import by_text, in_hand, other_order
 from .walk import Walk, effects, shown, spread
+from .world import happened
 
 TARGETS = {"discard": "discard", "trash": "trash"}
 
@@ -138,6 +139,20 @@ def bought_to(walk: Walk) -> None:
         walk.quote(zone.span).casefold().split()))  # fmt: skip
     if top:
         check_zone(walk, zone.value)
+
+
+def check_shuffled(walk: Walk) -> None:
+    """Judges cards just gained, bought or parted with that are said to be shuffled into the deck."""
+    act, scope = walk.act, walk.world.scope[0]
+    cards = meant(walk)
+    moved = happened(walk.world.real, scope, walk.world.whose, "gain", "discard", "trash", "buy")
+    there = Counter(card for event in moved for card in event.cards)
+    shuffled = happened(walk.world.real, 0, walk.world.whose, "shuffle")
+    told = act.zone is not None and act.zone.value == "deck" and not (act.negative or act.groups or shuffled)
+    told = told and not {"future", "later", "would"} & act.marks
+    if told and cards and act.mood == REAL and act.own and Counter(cards) <= there and "pile" not in act.marks:
+        check_zone(walk, "deck")
+    act.read = True
 
 
 def check_clean_up(walk: Walk) -> None:
