@@ -16,6 +16,7 @@ from classroom.marking.sheet import Item, Part
 from classroom.sentences import said
 from classroom.text import render_markdown
 from exports.rows import Answer, Evidence, RubricSheet, Step, Turn, Verdict
+from exports.templates import points
 
 
 def rubric_sheet(attempt: Attempt) -> RubricSheet:
@@ -64,7 +65,7 @@ def _band(part: Part) -> str:
     """The turn's band; with the points possible where some criterion is not applicable."""
     if part.judged == part.criteria:
         return part.band
-    return _("%(band)s (of %(possible)s points)", band=part.band, possible=f"{part.possible:g}").strip()
+    return _("%(band)s (of %(possible)s points)", band=part.band, possible=points(part.possible)).strip()
 
 
 def _turn_title(part: Part) -> str:
@@ -72,7 +73,7 @@ def _turn_title(part: Part) -> str:
     given = _given(part.item)
     if given is None:
         return _("Question %(id)s", id=part.id)
-    return _("Question %(id)s: %(points)s / %(of)s points", id=part.id, points=f"{given:g}", of=f"{part.item.of:g}")
+    return _("Question %(id)s: %(points)s / %(of)s points", id=part.id, points=points(given), of=points(part.item.of))
 
 
 def _answer(part: Part) -> Answer:

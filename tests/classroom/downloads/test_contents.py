@@ -45,7 +45,7 @@ def test_a_sheet_says_what_was_decided_and_why(school, app):
     assert (sheet.student, sheet.course, sheet.assignment) == ("Bo", "Reading closely", "Cellar or Market")
     assert [criterion.points_possible for criterion in sheet.criteria] == [3, 3, 2, 1, 1]
     first, second = sheet.turns
-    assert (first.title, first.text) == ("Question a.i: 1.5 / 2 points", ANSWERS["a.i"])
+    assert (first.title, first.text) == ("Question a.i: 1½ / 2 points", ANSWERS["a.i"])
     assert first.points["following"] == 2.5
     assert first.total == sum(points for points in first.points.values() if points is not None)
     assert (first.points["purchase"], first.band) == (None, "Excellent (of 7 points)")
