@@ -127,12 +127,13 @@ def walk(match_id: int) -> Any:
     match = access.fetch_match(signed_in(), match_id).match
     if match.state != OVER:
         return redirect(url_for(".show", match_id=match_id))
-    film = replay.Film(match, access.fetch_deeds(match))
+    user, deeds = signed_in(), access.fetch_deeds(match)
+    film, teaches = replay.Film(match, deeds), may_teach(user, match.course_id)
     asked = request.args.get("step", "0")
     step = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 0
     return render_template("games/replay.html", match=match, film=film, moment=film.moment(min(step, film.last)),
-                           teaches=may_teach(signed_in(), match.course_id),
-                           takers=handing.fetch_takers(signed_in(), match))  # fmt: skip
+                           teaches=teaches, takers=handing.fetch_takers(user, match),
+                           holds=teaches and signature.holds(match, deeds))  # fmt: skip
 
 
 @blueprint.post("/games/<id:match_id>/scenario")

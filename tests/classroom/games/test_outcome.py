@@ -7,6 +7,7 @@ import random
 import pytest
 
 from classroom.db import writing
+from classroom.games import access, replay
 from classroom.games.outcome import outcome_of
 from classroom.games.setting import CHOSEN, Kingdom
 from tests.classroom.games.tables import begin, now, play_on
@@ -63,3 +64,19 @@ def test_in_the_replay_the_instructor_makes_an_exam_question_of_a_moment_that_al
     assert "Make this an exam question" in ada.get(f"/games/{over.id}/replay?step=0").text
     assert "No question can begin with this moment" in ada.get(f"/games/{over.id}/replay?step=9999").text
     assert "exam question" not in school.visitor("an").get(f"/games/{over.id}/replay?step=0").text
+
+
+def test_the_replay_tells_the_instructor_whether_the_signed_record_holds(school, over):
+    path = f"/games/{over.id}/replay"
+    assert "The signed record holds" in school.visitor("ada").get(path).text
+    assert "signed record" not in school.visitor("an").get(path).text
+    with writing():
+        over.started_at = over.started_at.replace(year=2020)
+    assert "The signed record does not hold" in school.visitor("ada").get(path).text
+
+
+def test_the_replay_says_in_which_turn_one_is(school, over):
+    an = school.visitor("an")
+    starts = [at for at, _name in replay.Film(over, access.fetch_deeds(over)).turns()]
+    for step in (starts[2], starts[2] + 1, starts[3] - 1):
+        assert f'<option value="{starts[2]}" selected>' in an.get(f"/games/{over.id}/replay?step={step}").text
