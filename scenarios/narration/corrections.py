@@ -9,6 +9,7 @@ UNDONE = ("play", "start", "come", "do", "use", "buy", "choose", "bare", "be", "
 
 
 AGAIN = ("trash", "discard", "drop", "convert", "gain", "buy", "play")  # verbs that start anew what was taken back
+BRINGS = ("draw", "give", "get", "reveal", "see")  # by which a card is not told as played
 LISTED = ("play", "start", "come", "bare", "put", "do", "choose")
 
 
@@ -88,7 +89,8 @@ def without_overviews(acts: list[Act]) -> list[Act]:
     for sentence in dict.fromkeys(act.sentence for act in acts):
         part = [act for act in acts if act.sentence == sentence]
         cards = [one.card for act in part for one in act.cards]
-        later = {one.card for act in acts if act.sentence > sentence for one in _named(act)}
+        later = {one.card for act in acts if act.sentence > sentence and act.kind not in BRINGS for one in _named(act)}
+        later |= {act.source.card for act in acts if act.sentence > sentence and act.source is not None}
         lists = all(act.kind in LISTED and act.cards and not (act.amounts or act.into or act.numbers) for act in part)
         if not (lists and len(cards) > 1 and all(card.is_action for card in cards) and set(cards) <= later):
             found += part

@@ -20,6 +20,7 @@ HELD = ("have", "left", "keep", "make", "be", "play", "bare", "use", "spend", "g
 ENDS = {"nothing": 2.5, "stop": 1.5}
 COUNTED = ("actions", "buys", "coins", "cards")
 MOST = 6  # cards that one number counts
+BOUGHT = 1.0  # from which on a mention speaks for a purchase by whatever verb
 POINTS = ("play", "buy", "trash", "discard", "gain", "put", "keep", "get", "left", "unused", "drop", "use", "reveal")
 
 
@@ -121,6 +122,8 @@ def undone(mention: Mention, possible: frozenset[str]) -> float:
         return 4.0 if f"play {mention.what}" in possible else 0.5
     if act.kind == "buy":
         return 3.0 if f"buy {mention.what}" in possible else 0.5
+    if mention.buying > BOUGHT and f"buy {mention.what}" in possible:
+        return 1.5  # what can be bought and is named first is not left for what is named later
     if act.kind == "bare":
         return 0.7 if mention.what.is_action else 0.2
     return _UNDONE.get(act.kind, 0.3 if mention.what.is_action else 0.1)

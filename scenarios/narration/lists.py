@@ -21,6 +21,7 @@ def joined(acts: list[Act]) -> list[Act]:
             continue
         following = acts[number + 1] if number + 1 < len(acts) else None
         priced = following is not None and following.sign == "open" and bool(following.numbers)
+        priced = priced or _only_dear(acts[number:])
         heads = following is not None and following.sign == "colon" and act.cards and not _is_money(act)
         before = found[-1] if found else None
         if before is not None and before.cards and _cleft(before, act):
@@ -56,6 +57,9 @@ def joined(acts: list[Act]) -> list[Act]:
             act.kind, act.source, act.cards = before.kind, act.cards[0], act.cards[1:]
             found.append(act)
         elif (heads and not act.pronoun) or (before is not None and _begins(before, act, following)):
+            found.append(act)
+        elif before is not None and _in_return(before, act):
+            act.kind = "gain"
             found.append(act)
         elif before is not None and _goes_on(before, act) and "paid with" in before.marks and _is_money(act):
             before.span = (before.span[0], act.span[1])
@@ -216,6 +220,19 @@ def _gapped(before: Act, act: Act) -> bool:
     more = act.cards[1:] or act.amounts
     return bool(more) and first.card.is_action and first.card != before.source.card and first.n in (None, 1) and (
         "definite" in first.marks or "definite" not in before.source.marks)  # fmt: skip
+
+
+def _in_return(before: Act, act: Act) -> bool:
+    """Whether a card comes for those that went: "a Copper trashed, | a Moat for it"."""
+    comes = act.kind == "bare" and act.cards and "therefor" in act.marks and not act.negative and not act.zone
+    return bool(comes) and before.kind in ("trash", "drop") and bool(before.cards) and before.mood == act.mood
+
+
+def _only_dear(acts: list[Act]) -> bool:
+    """Whether nothing but Treasures that cost something is named up to the end: what is bought, and not paid with."""
+    named = [one for act in acts for one in act.cards]
+    plain = all(act.kind == "bare" and act.cards and not (act.numbers or act.amounts or act.groups) for act in acts)
+    return plain and len({one.card for one in named}) == len(named) > 1 and all(one.card.cost for one in named)
 
 
 def _fills(before: Act, act: Act) -> bool:
