@@ -90,14 +90,14 @@ def _with_ends(best: Tried, walk: Walk) -> Tried:
 def _margins(walk: Walk, line: list[str]) -> tuple[float, float]:
     """By how much the other line must agree better to be believed possible, and to be preferred."""
     more = 0.0
+    bought = any(text.startswith("buy ") for text in walk.world.line)
     other = not _same(_plays(walk.world.line), _plays(line))
-    if any(one.kind == "illegal-play" for one in walk.mistakes):
-        bought = any(text.startswith("buy ") for text in walk.world.line)
-        more = ILLEGAL if other or bought else 0.0
-    elif _same(_moves(walk.world.line), _moves(line)):
+    if _same(_moves(walk.world.line), _moves(line)):
         more = DECIDED if not walk.world.line or not walk.shaky else 0.0  # only what is decided differs
+    elif any(one.kind == "illegal-play" for one in walk.mistakes):
+        more = ILLEGAL if other or bought else 0.0
     elif not other:
-        more = 0.0 if any(text.startswith("buy ") for text in walk.world.line) else UNBOUGHT
+        more = 0.0 if bought else UNBOUGHT
     return DOUBT + max(more, 0.0) - walk.shaky, MARGIN + more - walk.shaky
 
 

@@ -193,6 +193,8 @@ def _play(item: Item, mention: Mention) -> float:
     act = mention.act
     if mention.role == "aside":
         return 0.6
+    if mention.role == "actor" and act.kind in ("unused", "leave_out"):
+        return 0.0  # "the Market would need an Action"
     if mention.role == "actor":
         ahead = act.verb_at is not None and mention.at < act.verb_at[0]  # "the Village draws nothing"
         return 2.8 if not act.negative else 2.0 if ahead or act.kind in ("trash", "discard") else 0.0

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from .acts import SETS, Act
-from .nominals import Nominal
+from .elided import (
+    LISTS,
+    all_but,
+    cleft,
+    denied,
+    elsewhere,
+    fills,
+    gapped,
+    held_too,
+    in_return,
+    is_money,
+    laid_too,
+    only_dear,
+    other_too,
+    participle,
+    same_cards,
+)
 from .roles import PASSIVE
 
 FRONTED = ("see", "unused", "make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
 FILLS = {f"{mark}{first}" for mark in ("filler", "break", "list", "before_verb", "adjective") for first in ("", "!")}
-LINKS = {"list", "break", "filler", "then"}
-AGAIN = ("trash", "discard", "gain", "buy")
-LISTS = ("comma", "plus", "slash", "and", "pause")
 
 
 def joined(acts: list[Act]) -> list[Act]:
@@ -21,12 +34,12 @@ def joined(acts: list[Act]) -> list[Act]:
             continue
         following = acts[number + 1] if number + 1 < len(acts) else None
         priced = following is not None and following.sign == "open" and bool(following.numbers)
-        priced = priced or _only_dear(acts[number:])
-        heads = following is not None and following.sign == "colon" and act.cards and not _is_money(act)
+        priced = priced or only_dear(acts[number:])
+        heads = following is not None and following.sign == "colon" and act.cards and not is_money(act)
         before = found[-1] if found else None
-        if before is not None and before.cards and _cleft(before, act):
+        if before is not None and before.cards and cleft(before, act):
             act.cards = [before.cards.pop()]  # "the Village | is what I discard"
-        if before is not None and _participle(before, act):
+        if before is not None and participle(before, act):
             act.cards, act.sign, act.span = before.cards, before.sign, (before.span[0], act.span[1])
             found.pop()
             before = found[-1] if found else None
@@ -35,33 +48,33 @@ def joined(acts: list[Act]) -> list[Act]:
         _once(act)
         if before is not None and before.kind == "convert" and not before.into and "into strong" in act.marks:
             act.cards, act.into = act.cards[:1], [*act.cards[1:], *act.into]  # "an Estate | and a Copper into Silvers"
-        if before is not None and _all_but(before, act):
+        if before is not None and all_but(before, act):
             continue
-        if before is not None and _other_too(before, act):
+        if before is not None and other_too(before, act):
             before.cards = [*before.cards, before.cards[-1]]
             continue
-        if before is not None and _denied(before, act):
+        if before is not None and denied(before, act):
             before.negative, before.span = True, (before.span[0], act.span[1])
             continue
-        if before is not None and _laid_too(before, act):
+        if before is not None and laid_too(before, act):
             before.cards, act.subject = [*before.cards, act.subject], None
         if before is not None and act.kind == "do" and "likewise" in act.marks:
             act.kind, act.zone = before.kind, before.zone  # "…, and so does the Smithy"
         if before is not None and _counts(before, act):
             before.amounts[0].n, before.marks = act.numbers[0].n, before.marks | {"now"}
             before.span = (before.span[0], act.span[1])
-        elif before is not None and _elsewhere(before, act):
+        elif before is not None and elsewhere(before, act):
             act.kind, act.helpers, act.who = before.kind, before.helpers, before.who
             found.append(act)
-        elif before is not None and _gapped(before, act):
+        elif before is not None and gapped(before, act):
             act.kind, act.source, act.cards = before.kind, act.cards[0], act.cards[1:]
             found.append(act)
         elif (heads and not act.pronoun) or (before is not None and _begins(before, act, following)):
             found.append(act)
-        elif before is not None and _in_return(before, act):
+        elif before is not None and in_return(before, act):
             act.kind = "gain"
             found.append(act)
-        elif before is not None and _goes_on(before, act) and "paid with" in before.marks and _is_money(act):
+        elif before is not None and _goes_on(before, act) and "paid with" in before.marks and is_money(act):
             before.span = (before.span[0], act.span[1])
         elif before is not None and _goes_on(before, act):
             (before.into if before.into else before.cards).extend(act.cards)
@@ -73,10 +86,10 @@ def joined(acts: list[Act]) -> list[Act]:
             before.marks |= act.marks & {"now", "again"}
             before.zone = before.zone or act.zone
             before.noise += act.noise
-        elif before is not None and _fills(before, act):
+        elif before is not None and fills(before, act):
             act.kind, act.who, act.helpers = before.kind, before.who, ()
             found.append(act)
-        elif before is not None and _same_cards(before, act):
+        elif before is not None and same_cards(before, act):
             act.pronoun, act.who = before.cards[-1], before.who
             found.append(act)
         elif _only_place(act, signs=("word",)) and act.zone.value in ("discard", "trash", "deck"):
@@ -89,7 +102,7 @@ def joined(acts: list[Act]) -> list[Act]:
             act.marks |= before.marks & {"again"}
             act.who = before.who
             found.append(act)
-        elif before is not None and _held_too(before, act):
+        elif before is not None and held_too(before, act):
             before.cards, before.zone = [*before.cards, *act.cards], act.zone
             before.span, before.marks = (before.span[0], act.span[1]), before.marks | act.marks
         elif before is not None and _names(before, act):
@@ -104,54 +117,6 @@ def joined(acts: list[Act]) -> list[Act]:
         else:
             found.append(act)
     return found
-
-
-def _all_but(before: Act, act: Act) -> bool:
-    """Whether the act names what is left out of "I discard everything"; the act before takes it over."""
-    first = act.excepted and not (act.cards or before.cards) and (
-        before.kind == "discard" or (before.kind == "end_turn" and "all" in before.marks))  # fmt: skip
-    more = bool(before.excepted) and not before.cards and act.sign == "and" and bool(act.cards)
-    if act.kind != "bare" or act.noise or not (first or more):
-        return False
-    if first:
-        before.kind = "discard"
-        before.groups = before.groups or [Nominal("group", "everything", None, 0, 0, before.span)]
-    before.excepted = [*before.excepted, *act.excepted, *act.cards]
-    before.span = (before.span[0], act.span[1])
-    return True
-
-
-def _other_too(before: Act, act: Act) -> bool:
-    """Whether "the other one" goes on with the single card named before: "one Estate, then the other one"."""
-    points = act.pronoun is not None and "other_one" in act.marks and act.kind == "bare" and not act.cards
-    one = bool(before.cards) and before.cards[-1].n == 1 and before.kind in ("discard", "trash", "drop")
-    return points and one and act.sign in LISTS and not act.noise and not act.negative
-
-
-def _denied(before: Act, act: Act) -> bool:
-    """Whether a clause only denies the Action named before it: "Militia: not needed", "the Militia? not played"."""
-    named = before.kind == "bare" and bool(before.cards) and all(one.card.is_action for one in before.cards)
-    denies = act.negative and act.empty and act.kind in ("spend", "use", "play", "do", "come") and act.who is None
-    return named and denies and not (before.negative or before.noise or act.noise) and act.sign in (*SETS, "comma", "")
-
-
-def _held_too(before: Act, act: Act) -> bool:
-    """Whether a hand goes on: "I have Smithy, Militia | and Estate in my hand now"."""
-    goes_on = act.kind == "have" and act.verb_at is None and act.sign in LISTS and act.cards and not act.negative
-    return bool(goes_on) and before.kind in ("have", "left") and bool(before.cards) and before.mood == act.mood
-
-
-def _cleft(before: Act, act: Act) -> bool:
-    """Whether "is what I …" says what is done with the card named right before."""
-    what = act.sign == "" and "asking" in act.marks and act.helpers[:1] == ("be",) and not act.cards and not act.source
-    return what and act.sentence == before.sentence and act.kind in (*PASSIVE, "drop", "keep", "get", "choose")
-
-
-def _participle(before: Act, act: Act) -> bool:
-    """Whether the verb stands alone behind what it is done with: "my Market, | trashed"."""
-    alone = act.empty and act.sign in ("comma", "dash", "arrow") and act.kind in (*AGAIN, "drop") and not act.helpers
-    plain = not ({"self", "third", "other"} & act.marks or act.noise or act.negative or before.negative)
-    return alone and plain and before.kind == "bare" and bool(before.cards) and before.mood == act.mood
 
 
 def _only_filler(act: Act) -> bool:
@@ -180,13 +145,6 @@ def _counts(before: Act, act: Act) -> bool:
     return tells and act.sign in ("colon", "equals") and not act.noise
 
 
-def _elsewhere(before: Act, act: Act) -> bool:
-    """Whether the verb is left out before another place: "the Estate goes to the trash | and a Smithy to my hand"."""
-    places = act.zone is not None and before.zone is not None and act.zone.value != before.zone.value
-    told = act.kind == "bare" and act.cards and before.cards and act.sign in LISTS and not act.noise
-    return bool(places and told) and before.mood == act.mood
-
-
 def _begins(before: Act, act: Act, following: Act | None) -> bool:
     """Whether an Action named behind a list is what does what is told next: "draw two Estates, Market, draw a Gold"."""
     if following is None or act.kind != "bare" or len(act.cards) != 1 or not act.cards[0].card.is_action:
@@ -201,54 +159,6 @@ def _once(act: Act) -> None:
     same = len(act.cards) == 2 and act.cards[0].card == act.cards[1].card
     if same and "again" in act.marks and all("definite" in one.marks and one.n is None for one in act.cards):
         del act.cards[1]
-
-
-def _laid_too(before: Act, act: Act) -> bool:
-    """Whether the last Treasure laid out stands before the sum: "I put down a Silver | and a Gold, that's 5"."""
-    sums = act.kind in ("be", "make") and act.numbers and not act.cards and act.sign == "and"
-    last = act.subject is not None and act.subject.card.is_treasure and act.subject.n == 1
-    return bool(sums and last and before.kind == "play" and _is_money(before))
-
-
-def _gapped(before: Act, act: Act) -> bool:
-    """Whether the verb is left out behind a new subject: "Village gives a Silver, the Smithy two Coppers"."""
-    if act.kind != "bare" or act.sign not in LISTS or before.source is None or not act.cards or act.source:
-        return False
-    if act.noise or before.noise:
-        return False
-    first = act.cards[0]
-    more = act.cards[1:] or act.amounts
-    return bool(more) and first.card.is_action and first.card != before.source.card and first.n in (None, 1) and (
-        "definite" in first.marks or "definite" not in before.source.marks)  # fmt: skip
-
-
-def _in_return(before: Act, act: Act) -> bool:
-    """Whether a card comes for those that went: "a Copper trashed, | a Moat for it"."""
-    comes = act.kind == "bare" and act.cards and "therefor" in act.marks and not act.negative and not act.zone
-    return bool(comes) and before.kind in ("trash", "drop") and bool(before.cards) and before.mood == act.mood
-
-
-def _only_dear(acts: list[Act]) -> bool:
-    """Whether nothing but Treasures that cost something is named up to the end: what is bought, and not paid with."""
-    named = [one for act in acts for one in act.cards]
-    plain = all(act.kind == "bare" and act.cards and not (act.numbers or act.amounts or act.groups) for act in acts)
-    return plain and len({one.card for one in named}) == len(named) > 1 and all(one.card.cost for one in named)
-
-
-def _fills(before: Act, act: Act) -> bool:
-    """Whether a list names the cards that the verb before only counted: "… two cards they lose, | so the Market"."""
-    counted = before.kind in ("discard", "trash", "drop") and not before.cards and not before.groups and before.amounts
-    open_ = bool(counted) and not before.negative and before.mood == act.mood and before.amounts[-1].value == "cards"
-    named = act.kind == "bare" and act.cards and act.sign in ("comma", "colon", "dash", "open") and not act.noise
-    return open_ and bool(named) and not act.negative and not {"then", "but"} & act.opens and not act.amounts
-
-
-def _same_cards(before: Act, act: Act) -> bool:
-    """Whether the cards of the verb before are meant: "… is revealed | and trashed", "the Gold, | which I discard"."""
-    moves = act.kind in ("trash", "discard") and act.empty and not act.negative and act.mood == before.mood
-    passive = act.sign == "and" and before.subject is not None and "be" in before.helpers and not act.opens - LINKS
-    relative = act.sign in ("word", "comma") and "relative" in act.opens
-    return moves and before.kind in ("reveal", "draw", "get", "see", "come") and before.cards and (passive or relative)
 
 
 def _only_place(act: Act, *, signs: tuple[str, ...] = LISTS):
@@ -266,10 +176,6 @@ def _moved(found: list[Act], act: Act) -> Act | None:
     return None
 
 
-def _is_money(act: Act) -> bool:
-    return bool(act.cards) and all(one.card.is_treasure for one in act.cards)
-
-
 def _heads(before: Act, act: Act) -> bool:
     """Whether a list stands behind a heading: behind a colon, and behind "other buy" also behind another sign."""
     buys = before.kind == "bare" and [one.value for one in before.amounts] == ["buys"]
@@ -282,7 +188,7 @@ def _headed(before: Act, act: Act, *, priced: bool) -> str:
     `priced` tells that the price of a card follows it in parentheses.
     """
     buys = before.kind == "buy" and before.empty and not before.negative
-    if buys and act.kind == "bare" and act.cards and (not _is_money(act) or priced):
+    if buys and act.kind == "bare" and act.cards and (not is_money(act) or priced):
         return "buy"  # "Buys: …"
     if act.kind != "bare" or not act.cards or before.kind != "bare" or before.cards or before.noise:
         return ""
@@ -307,7 +213,7 @@ def _is_subject(before: Act, act: Act) -> bool:
         return False
     if len(before.cards) == 1 and ("therefor" in act.marks or "price" in before.marks):
         return False  # "Siren, Village trashed for it"
-    pays = act.kind == "buy" and _is_money(before) and act.cards
+    pays = act.kind == "buy" and is_money(before) and act.cards
     if pays and ({"now", "whole"} & before.marks or "paid" in act.marks):
         return False  # "with the Silver and | two Coppers I buy …", "three Coppers in all, | Silver bought"
     held = act.kind in ("have", "left") and act.zone is not None and act.zone.value == "hand" and len(act.cards) == 1
@@ -331,7 +237,7 @@ def _goes_on(before: Act, act: Act) -> bool:
     if act.empty or (act.zone is not None and before.zone is None and before.kind in ("trash", "discard", "drop")):
         return False
     sums = [one for one in before.amounts if one.value == "coins" and before.cards and one.span > before.cards[-1].span]
-    if sums and act.cards and not _is_money(act) and before.kind in ("have", "left", "bare", "be"):
+    if sums and act.cards and not is_money(act) and before.kind in ("have", "left", "bare", "be"):
         return False  # "I've a Copper, $3, Village"
     if before.pronoun is not None and not before.cards:
         return False  # "he takes it to his hand, and a Militia"

@@ -194,7 +194,7 @@ def _is_price(number: Nominal, clause: Clause, kind: str = "") -> bool:
         return False
     if kind in ("left", "unused", "idle") and earlier is not None and "source" not in earlier.marks:
         return False
-    if earlier is not None and earlier is clause.verb:
+    if earlier is not None and earlier is clause.verb and "short" in earlier.marks:
         return False  # "is enough for | a Gold"
     return earlier is not None and bool({"price", "source", "limit"} & earlier.marks)
 

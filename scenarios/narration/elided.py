@@ -1,0 +1,118 @@
+"""What a clause leaves out and takes over from the one before it: its verb, its cards, its place."""
+
+from __future__ import annotations
+
+from .acts import SETS, Act
+from .nominals import Nominal
+from .roles import PASSIVE
+
+LINKS = {"list", "break", "filler", "then"}
+AGAIN = ("trash", "discard", "gain", "buy")
+LISTS = ("comma", "plus", "slash", "and", "pause")
+
+
+def is_money(act: Act) -> bool:
+    return bool(act.cards) and all(one.card.is_treasure for one in act.cards)
+
+
+def all_but(before: Act, act: Act) -> bool:
+    """Whether the act names what is left out of "I discard everything"; the act before takes it over."""
+    first = act.excepted and not (act.cards or before.cards) and (
+        before.kind == "discard" or (before.kind == "end_turn" and "all" in before.marks))  # fmt: skip
+    more = bool(before.excepted) and not before.cards and act.sign == "and" and bool(act.cards)
+    if act.kind != "bare" or act.noise or not (first or more):
+        return False
+    if first:
+        before.kind = "discard"
+        before.groups = before.groups or [Nominal("group", "everything", None, 0, 0, before.span)]
+    before.excepted = [*before.excepted, *act.excepted, *act.cards]
+    before.span = (before.span[0], act.span[1])
+    return True
+
+
+def other_too(before: Act, act: Act) -> bool:
+    """Whether "the other one" goes on with the single card named before: "one Estate, then the other one"."""
+    points = act.pronoun is not None and "other_one" in act.marks and act.kind == "bare" and not act.cards
+    one = bool(before.cards) and before.cards[-1].n == 1 and before.kind in ("discard", "trash", "drop")
+    return points and one and act.sign in LISTS and not act.noise and not act.negative
+
+
+def denied(before: Act, act: Act) -> bool:
+    """Whether a clause only denies the Action named before it: "Militia: not needed", "the Militia? not played"."""
+    named = before.kind == "bare" and bool(before.cards) and all(one.card.is_action for one in before.cards)
+    denies = act.negative and act.empty and act.kind in ("spend", "use", "play", "do", "come") and act.who is None
+    return named and denies and not (before.negative or before.noise or act.noise) and act.sign in (*SETS, "comma", "")
+
+
+def held_too(before: Act, act: Act) -> bool:
+    """Whether a hand goes on: "I have Smithy, Militia | and Estate in my hand now"."""
+    goes_on = act.kind == "have" and act.verb_at is None and act.sign in LISTS and act.cards and not act.negative
+    return bool(goes_on) and before.kind in ("have", "left") and bool(before.cards) and before.mood == act.mood
+
+
+def cleft(before: Act, act: Act) -> bool:
+    """Whether "is what I …" says what is done with the card named right before."""
+    what = act.sign == "" and "asking" in act.marks and act.helpers[:1] == ("be",) and not act.cards and not act.source
+    return what and act.sentence == before.sentence and act.kind in (*PASSIVE, "drop", "keep", "get", "choose")
+
+
+def participle(before: Act, act: Act) -> bool:
+    """Whether the verb stands alone behind what it is done with: "my Market, | trashed"."""
+    alone = act.empty and act.sign in ("comma", "dash", "arrow") and act.kind in (*AGAIN, "drop") and not act.helpers
+    plain = not ({"self", "third", "other"} & act.marks or act.noise or act.negative or before.negative)
+    return alone and plain and before.kind == "bare" and bool(before.cards) and before.mood == act.mood
+
+
+def elsewhere(before: Act, act: Act) -> bool:
+    """Whether the verb is left out before another place: "the Estate goes to the trash | and a Smithy to my hand"."""
+    places = act.zone is not None and before.zone is not None and act.zone.value != before.zone.value
+    told = act.kind == "bare" and act.cards and before.cards and act.sign in LISTS and not act.noise
+    return bool(places and told) and before.mood == act.mood
+
+
+def laid_too(before: Act, act: Act) -> bool:
+    """Whether the last Treasure laid out stands before the sum: "I put down a Silver | and a Gold, that's 5"."""
+    sums = act.kind in ("be", "make") and act.numbers and not act.cards and act.sign == "and"
+    last = act.subject is not None and act.subject.card.is_treasure and act.subject.n == 1
+    return bool(sums and last and before.kind == "play" and is_money(before))
+
+
+def gapped(before: Act, act: Act) -> bool:
+    """Whether the verb is left out behind a new subject: "Village gives a Silver, the Smithy two Coppers"."""
+    if act.kind != "bare" or act.sign not in LISTS or before.source is None or not act.cards or act.source:
+        return False
+    if act.noise or before.noise:
+        return False
+    first = act.cards[0]
+    more = act.cards[1:] or act.amounts
+    return bool(more) and first.card.is_action and first.card != before.source.card and first.n in (None, 1) and (
+        "definite" in first.marks or "definite" not in before.source.marks)  # fmt: skip
+
+
+def in_return(before: Act, act: Act) -> bool:
+    """Whether a card comes for those that went: "a Copper trashed, | a Moat for it"."""
+    comes = act.kind == "bare" and act.cards and "therefor" in act.marks and not act.negative and not act.zone
+    return bool(comes) and before.kind in ("trash", "drop") and bool(before.cards) and before.mood == act.mood
+
+
+def only_dear(acts: list[Act]) -> bool:
+    """Whether nothing but Treasures that cost something is named up to the end: what is bought, and not paid with."""
+    named = [one for act in acts for one in act.cards]
+    plain = all(act.kind == "bare" and act.cards and not (act.numbers or act.amounts or act.groups) for act in acts)
+    return plain and len({one.card for one in named}) == len(named) > 1 and all(one.card.cost for one in named)
+
+
+def fills(before: Act, act: Act) -> bool:
+    """Whether a list names the cards that the verb before only counted: "… two cards they lose, | so the Market"."""
+    counted = before.kind in ("discard", "trash", "drop") and not before.cards and not before.groups and before.amounts
+    open_ = bool(counted) and not before.negative and before.mood == act.mood and before.amounts[-1].value == "cards"
+    named = act.kind == "bare" and act.cards and act.sign in ("comma", "colon", "dash", "open") and not act.noise
+    return open_ and bool(named) and not act.negative and not {"then", "but"} & act.opens and not act.amounts
+
+
+def same_cards(before: Act, act: Act) -> bool:
+    """Whether the cards of the verb before are meant: "… is revealed | and trashed", "the Gold, | which I discard"."""
+    moves = act.kind in ("trash", "discard") and act.empty and not act.negative and act.mood == before.mood
+    passive = act.sign == "and" and before.subject is not None and "be" in before.helpers and not act.opens - LINKS
+    relative = act.sign in ("word", "comma") and "relative" in act.opens
+    return moves and before.kind in ("reveal", "draw", "get", "see", "come") and before.cards and (passive or relative)
