@@ -9,7 +9,6 @@ from engine.events import Event
 from engine.play import Record
 
 from .acts import Act
-from .moods import REAL
 from .nominals import Nominal
 from .walk import Walk, effects, spread
 from .world import happened
@@ -105,14 +104,6 @@ def of_unplayed(walk: Walk) -> bool:
               for card in event.cards}  # fmt: skip
     return number is not None and not walk.act.cards and any(
         (card.program.bonuses or {}).get("cards") == number.n for card in named - played - {walk.playing})
-
-
-def fewer(walk: Walk, act: Act, said: Counter, there: Counter) -> bool:
-    """Whether "only an Estate and a Gold" is told where more was drawn, and no more is told of it."""
-    only = "stops" in act.marks and act.kind in ("draw", "get") and act is walk.act and act.mood == REAL
-    more = any(one.sentence == act.sentence and (one.cards or one.numbers) for one in walk.upcoming(2))
-    fewer_ = 0 < said.total() < there.total() and not walk.drawn_told
-    return only and not more and fewer_ and walk.game.phase == "action"
 
 
 def once_more(walk: Walk, said: Counter, there: Counter) -> bool:

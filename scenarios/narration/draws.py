@@ -17,7 +17,6 @@ from .drawn import (
     counts_draw,
     drawn_cards,
     draws,
-    fewer,
     of_unplayed,
     once_more,
     relative,
@@ -62,7 +61,7 @@ def _draws(walk: Walk, act: Act, record: Record, since: int) -> bool | None:
     verdict = within(said, there)
     if verdict is False and said and act.kind == "draw" and ("now" in act.marks or "all" in act.marks):
         verdict = within(said, Counter(drawn_cards(record, 0, whose))) or False
-    if verdict and ((act.kind == "draw" and once_more(walk, said, there)) or fewer(walk, act, said, there)):
+    if verdict and act.kind == "draw" and once_more(walk, said, there):
         return False
     number = cards_number(act)
     if number is None or verdict is False:
