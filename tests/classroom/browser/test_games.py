@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -156,6 +156,9 @@ def test_alone_against_a_bot_a_game_is_played_to_its_end_and_looked_at_again(sch
     an.keyboard.press("ArrowRight")
     expect(an.locator(".place")).to_contain_text("Step 1 of")
     assert faults_on_every_screen(an) == []
+    an.goto(f"{urljoin(an.url, '/')}courses/{school.course}/games/statistics")
+    expect(an.get_by_role("heading", name="Cards bought")).to_be_visible()
+    assert faults_on_every_screen(an) == []
 
 
 def test_cards_are_named_only_where_no_set_of_ten_is_played(browser, school, live_server):
@@ -167,6 +170,9 @@ def test_cards_are_named_only_where_no_set_of_ten_is_played(browser, school, liv
         page.get_by_label("cards that I choose").check()
         expect(names).to_be_visible()
         expect(attacks).to_be_hidden()
+        page.get_by_text("Pick from all cards").click()
+        page.get_by_label("Chapel", exact=True).check()
+        assert faults_on_every_screen(page) == []
         page.get_by_label("ten cards by lot").check()
         expect(names).to_be_visible()
         expect(attacks).to_be_visible()
