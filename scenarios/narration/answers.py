@@ -32,6 +32,9 @@ def check_number(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     told = len(cards) if choice.verb == "play" and cards else told
     if choice.low <= told <= choice.high or not told or (choice.optional and told < choice.low):
         return
+    named = walk.act.cards[0] if cards and len(walk.act.cards) == 1 else None
+    if choice.player != walk.world.whose and told == 1 and named is not None and "definite" in named.marks:
+        return  # "trennt sich von seinen Anwesen" does not say of how many
     if "per" in walk.act.marks and told == len(choice.cards) - choice.low:
         return  # "discards down to three"
     following = next(iter(walk.upcoming(1)), None)

@@ -209,7 +209,8 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
     else:
         one, several = "The card on top of your deck was {cards}", "The cards on top of your deck were {cards}"
         why = because(walk.say, event, one if len(actual) == 1 else several, cards=listed(tuple(actual)))
-    marked = walk.mistake("wrong-draw", why, drawn(tuple(actual)), what=said)
+    none = here and number.n == 0  # "no card though"
+    marked = walk.mistake("skipped-instruction" if none else "wrong-draw", why, drawn(tuple(actual)), what=said)
     further = cards and actual and not Counter(actual) - walk.drawn_told  # "… and then one more Copper"
     if marked or act.mood == "real":
         world.believe_drawn(() if further else actual, cards or (number.n if number else 0))
