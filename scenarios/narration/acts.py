@@ -112,6 +112,8 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         could = (mood is None and could) or (last is not None and "could" in last.marks)
         mood = SOFT if glue else mood_of(clause, mood, lexicon, supposed=supposed and not contrast, offered=could)
         who = subject_of(clause, who, player)
+        if mood == REAL and who == 1 and last is not None and is_glue(last) and clause.sign == "":
+            mood = SOFT  # "I think everybody takes the Smithy"
         if last is not None and clause.sign in SETS and "other" in last.marks and not last.nominals:
             who = 1  # "Opponent: two Estates"
         last = clause

@@ -34,8 +34,8 @@ TELLS = {
 def check_asserted(walk: Walk) -> bool:
     """Marks an effect that is told of a card whose text has none of the kind; True if it did."""
     act = walk.act
-    if act.mood != REAL or act.negative or elsewhere(walk):
-        return False
+    if act.mood != REAL or act.negative or elsewhere(walk) or "future!" in act.marks:
+        return False  # "the Village is what I'm going to trash"
     whose = OTHERS if is_other(walk) else OWN
     effect = _effect(act, whose)
     if not effect:

@@ -213,7 +213,8 @@ def _gain_unasked(walk: Walk) -> None:
     events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain")
     gained = [card for event in events for card in event.cards]
     unclear = act.mood != REAL or act.negative or not act.own or walk.doubt or walk.slipped
-    unclear = unclear or (act.kind == "give" and act.source is None and "therefor" in act.marks)
+    alone = act.source is None and "therefor" in act.marks
+    unclear = unclear or (act.kind == "give" and (bool(act.amounts) or alone))
     if unclear or walk.playing is None or not (gained or (act.zone is not None and act.zone.value == "supply")):
         walk.unsure(what)
         return

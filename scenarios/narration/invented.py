@@ -108,6 +108,8 @@ def check_at_once(walk: Walk) -> bool:
     tells = act.cards and (act.into or act.kind != "convert") and act.mood == REAL and not act.negative and act.own
     if card is None or walk.game.phase != "buy" or not tells or walk.doubt or "when you gain" in card.text.casefold():
         return False
+    if act.source is not None and "weak" in act.source.marks and "able" in act.marks:
+        return False  # "with a Mine I can turn Coppers into Silvers": at any time
     near = any(one.card == card for other in walk.acts[max(walk.at - 2, 0) : walk.at] for one in other.cards)
     held = walk.game.players[walk.world.whose].hand + walk.game.players[walk.world.whose].in_play
     if not done <= effects(card) or not near or not {one.card for one in act.cards} <= set(held):
