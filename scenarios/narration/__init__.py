@@ -15,6 +15,7 @@ from .follow import follow
 from .lore import check_lore
 from .mentions import detect
 from .names import Names, names
+from .overlooked import overlooked
 from .reading import Claim, Mistake, Reading, Unread, Utterance
 from .scripted import scripted
 from .search import Tried
@@ -62,6 +63,7 @@ def read(
         walk, kinds = sure(game, telling, until, along)
     check_lore(walk, telling)
     mistakes = trusted(walk, telling, kinds)
+    mistakes += overlooked(walk, telling, game, mistakes, kinds)
     return Reading(
         tuple(walk.world.line), tuple(judged(walk, mistakes)), tuple(mistakes), passages(walk, telling, text, LONGEST),
         language, walk.world.real, utterances(walk, telling),

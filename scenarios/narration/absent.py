@@ -73,6 +73,8 @@ def _told_held(walk: Walk, one: Nominal) -> bool:
             return act.kind == "unused" and own
         if "infinitive" in act.opens and not places:
             return False  # "to keep the Siren"
+        if act.kind == "left" and own and not places and act.own:
+            return False  # "I leave the Cellar", in the Supply
         beside = [n for n in act.cards if n is not one and not foreign(walk, n.card)]
         someone = act.kind != "unused" and (act.who is not None or act.kind == "left")
         early = not walk.money and walk.game.phase == "action"

@@ -138,7 +138,8 @@ def _along(walk: Walk, game: Game, acts: list[Act], best: Tried) -> Walk:
     ends = [text for text in PHASES if text in walk.world.line and text not in best.line]
     walk.world = World(game)
     walk.commands_of = [sentences.get(text, -1) for text in [*best.line, *ends] if not walk.world.do(text)]
-    walk.mistakes, walk.faults, walk.dear = [], [], []
+    walk.mistakes = [one for one in walk.mistakes if one.kind in SEEN_ALONE or one.span in walk.certain]
+    walk.faults, walk.dear = [], []
     return walk
 
 

@@ -1,0 +1,130 @@
+"""A telling looked back on: where its words name each step of the line that was read, and how the game stood there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from engine.cards import Card
+from engine.errors import PlayaloudError
+from engine.state import Game
+
+from .acts import Act
+from .evidence import Mention, mentions
+from .mentioned import matches, tokens
+from .moods import REAL
+from .reading import Mistake, Span
+from .search import Tried, tried
+from .telling import Telling
+from .walk import PHASES, Walk
+from .wanted import weigh
+from .world import World
+
+SHOPPING = ("end_actions", "end_turn")
+
+
+@dataclass
+class Stage:
+    """The game as it stands once a command was carried out that is told at character `at`."""
+
+    at: int
+    game: Game
+
+
+@dataclass
+class Hindsight:
+    """`told` are the characters of the words that name a step of the line, with its kind; `stages` how the game stood, in order;
+    `shop` is the character from which on cards are bought; `named` every mention of a card or a count; `sure` tells that no
+    other line is as likely."""
+
+    walk: Walk
+    telling: Telling
+    game: Game
+    named: list[Mention]
+    sure: bool = True
+    told: dict[int, str] = field(default_factory=dict)
+    stages: list[Stage] = field(default_factory=list)
+    shop: int = 0
+
+    def stage(self, at: int) -> Game:
+        """The game as it stands where the words at this character are said."""
+        return [one.game for one in self.stages if one.at < at or one is self.stages[0]][-1]
+
+    @property
+    def last(self) -> Game:
+        """The game before the turn ends, all Treasures laid out that the line lays out."""
+        return self.stages[-1].game
+
+    def mine(self, game: Game) -> tuple[Card, ...]:
+        """The cards in the hand of the player."""
+        return game.players[self.walk.world.whose].hand
+
+    def bought(self) -> list[Mention]:
+        """The mentions that tell the purchases of the line."""
+        return [one for one in self.named if self.told.get(one.at) == "buy" and (one.buying > 0 or one.act.kind == "buy")]
+
+    def loose(self) -> Iterator[Mention]:
+        """The cards that are told as something done by the player, and name no step of the line."""
+        over = min((act.span[0] for act in self.telling.acts if act.kind == "end_turn"), default=len(self.walk.text))
+        for one in self.named:
+            act = one.act
+            plain = act.mood == REAL and not act.negative and act.own and not {"would", "irreal"} & act.marks
+            if one.kind == "card" and one.one is not None and plain and one.at not in self.told and one.at < over:
+                yield one
+
+
+def looked_back(walk: Walk, telling: Telling, game: Game, *, sure: bool = True) -> Hindsight | None:
+    """The telling beside the line that was read; None where that line does not replay."""
+    acts = [act.copy() for act in telling.acts]
+    try:
+        done = tried(game, [text for text in walk.world.line if text not in PHASES])
+        named = mentions(acts, [])
+        weigh(named, acts, game)
+        found = Hindsight(walk, telling, game, named, sure)
+        _staged(found, acts, done)
+    except PlayaloudError:
+        return None
+    return found
+
+
+def _staged(found: Hindsight, acts: list[Act], done: Tried) -> None:
+    known = tokens(acts, Counter(found.mine(found.game)))
+    places: dict[int, int] = {}
+    for step, token in matches(done.done, known).items():
+        if known[token].act.kind == "buy" and done.done[step].kind != "buy":
+            continue
+        found.told[known[token].at] = done.done[step].kind
+        if done.done[step].kind in ("play", "buy"):
+            places.setdefault(done.numbers[step], known[token].at)
+    world, at = World(found.game), -1
+    found.stages.append(Stage(-1, world.game.copy()))
+    buys = [places.get(number, 0) for number, text in enumerate(done.line) if text.startswith("buy ")]
+    ends = [act.span[0] for act in acts if act.kind in SHOPPING and act.mood == REAL]
+    found.shop = min([*buys, *ends], default=len(found.walk.text))
+    for number, text in enumerate(done.line):
+        if world.do(text):
+            break
+        at = max(at, places.get(number, at))
+        found.stages.append(Stage(at, world.game.copy()))
+    for text in ("end actions", "play treasures") if found.walk.until != "buy phase" else ():
+        if not world.do(text):
+            found.stages.append(Stage(at, world.game.copy()))
+
+
+def marked(found: Hindsight, one: Mention, kind: str, why: str, expected: str) -> Mistake:
+    """A mistake about a card named, quoted from its verb to the card."""
+    verb = one.act.verb_at
+    first = one.act.cards[:1] == [one.one]
+    start, end = one.one.span
+    if verb is not None and first:
+        start, end = min(verb[0], start), max(verb[1], end)
+    return Mistake(kind, found.walk.quote((start, end)), (start, end), why, expected)
+
+
+def apart(span: Span, mistakes: list[Mistake]) -> bool:
+    """Whether none of these mistakes was marked at these characters."""
+    return all(one.span[1] <= span[0] or span[1] <= one.span[0] for one in mistakes)
+
+
+__all__ = ["Hindsight", "apart", "looked_back", "marked"]
