@@ -71,6 +71,8 @@ def check_absent(walk: Walk, choice: Choice, absent: list[Card]) -> None:
             or choice.verb not in ("discard", "trash")
         ):
             continue
+        if choice.because is not None and str(card) in choice.because.card.text:
+            continue  # "one Estate, one Copper gone and two Silvers for that"
         if card in hand:
             there = hand.count(card)
             if spread(walk.act.cards).count(card) <= there:
@@ -88,7 +90,8 @@ def check_absent(walk: Walk, choice: Choice, absent: list[Card]) -> None:
             there = sorted(set(choice.cards))
             expected = "{verb} one of {cards}" if len(there) > 1 else "{verb} {cards}"
             expected = walk.say(expected).format(verb=choice.verb, cards=shown(there))
-            walk.mistake("impossible-card", why, expected, span=one.span)
+            played = mine and card in walk.game.players[walk.world.whose].in_play
+            walk.mistake("wrong-zone" if played else "impossible-card", why, expected, span=one.span)
 
 
 def _played(walk: Walk, card: Card) -> bool:

@@ -37,8 +37,9 @@ def check_hand(walk: Walk, *, complete: bool) -> None:
     if any(_holds(said, unknown, hand) for hand in there):
         walk.right(what)
         return
-    if act.mood != "real" or act.negative or walk.doubt or "would" in act.marks:
-        walk.unsure(what)
+    alone = act.kind == "left" and act.own and not act.zone and all("definite" in one.marks for one in act.cards)
+    if act.mood != "real" or act.negative or walk.doubt or "would" in act.marks or alone:
+        walk.unsure(what)  # "I leave the Cellar" may mean that in the Supply
         return
     fits = [within(said, hand) for hand in there]
     complete = complete or (True in fits and not theirs and not unknown and _without_what_came(walk, said, there[-1]))

@@ -34,9 +34,9 @@ class Stage:
 
 @dataclass
 class Hindsight:
-    """`told` are the characters of the words that name a step of the line, with its kind; `stages` how the game stood, in order;
-    `shop` is the character from which on cards are bought; `named` every mention of a card or a count; `sure` tells that no
-    other line is as likely."""
+    """`told` are the characters of the words that name a step of the line, with its kind; `stages` how the game stood,
+    in order; `shop` is the character from which on cards are bought; `named` every mention of a card or a count;
+    `sure` tells that no other line is as likely."""
 
     walk: Walk
     telling: Telling
@@ -62,7 +62,8 @@ class Hindsight:
 
     def bought(self) -> list[Mention]:
         """The mentions that tell the purchases of the line."""
-        return [one for one in self.named if self.told.get(one.at) == "buy" and (one.buying > 0 or one.act.kind == "buy")]
+        return [one for one in self.named
+                if self.told.get(one.at) == "buy" and (one.buying > 0 or one.act.kind == "buy")]  # fmt: skip
 
     def loose(self) -> Iterator[Mention]:
         """The cards that are told as something done by the player, and name no step of the line."""

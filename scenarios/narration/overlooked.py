@@ -9,9 +9,10 @@ from .overspent import overspent
 from .reading import KINDS, WRONG, Claim, Mistake
 from .telling import Telling
 from .trust import MOST_MISTAKES
+from .unowned import unowned
 from .walk import Walk
 
-CHECKS = (overspent,)
+CHECKS = (overspent, unowned)
 
 
 def overlooked(walk: Walk, telling: Telling, game: Game, known: list[Mistake], kinds: tuple[str, ...]) -> list[Mistake]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from .acts import Act
@@ -11,7 +10,7 @@ from .hindsight import Hindsight, marked
 from .reading import Mistake
 
 ONE_MORE = {"more", "again", "besides"}
-APART = ("wrong-zone", "wrong-order", "impossible-card")  # mistakes that change neither coins nor Buys
+APART = ("wrong-zone", "wrong-order", "impossible-card", "illegal-buy")  # mistakes that change neither coins nor Buys
 NEAR = 1  # sentences behind a purchase in which another may be told without a verb for it
 GOES_ON = ("bare", "get", "gain", "choose", "put", "use", "do", "convert", "come", "give")
 PAYS = ("give", "put", "get", "convert", "use", "bare", "choose", "do")
@@ -80,7 +79,8 @@ def _goes_on(back: Hindsight, one: Mention, last: Mention) -> bool:
         return False
     if act is last.act:
         return True
-    if act.kind not in GOES_ON and not (act.kind == "be" and {"now", "source"} <= act.marks):  # "with what is left, a …"
+    rest = act.kind == "be" and {"now", "source"} <= act.marks  # "with what is left, a Village"
+    if act.kind not in GOES_ON and not rest:
         return False
     return act.sentence == last.act.sentence or bool(ONE_MORE & (one.one.marks | act.marks)) or act.kind in ("get",)
 
@@ -109,7 +109,7 @@ def _one(one: Mention) -> bool:
 def _follows(back: Hindsight, one: Mention) -> bool:
     """Whether it follows from a mistake before, or from a count that was not judged: it is not marked again."""
     walk, game = back.walk, back.last
-    if any(other.span[0] < one.at and other.kind not in APART for other in walk.mistakes if other.kind != "illegal-buy"):
+    if any(other.span[0] < one.at and other.kind not in APART for other in walk.mistakes):
         return True
     counts = [(n.value, n.n or 0) for act in back.telling.acts if act.span[0] < one.at or act is one.act
               for n in (*act.amounts, *act.numbers)]  # fmt: skip
