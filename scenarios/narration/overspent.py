@@ -47,7 +47,7 @@ def _tells_purchase(back: Hindsight, one: Mention) -> bool:
     act, before = one.act, back.bought()
     seen = any(other.kind == "illegal-buy" and other.span[0] <= one.at < other.span[1] for other in back.walk.mistakes)
     if act.kind == "buy" or seen:
-        return (back.sure or seen) and (not before or one.at > before[0].at) and not _rethought(back, one)
+        return seen and (not before or one.at > before[0].at) and not _rethought(back, one)
     if one.what not in back.game.supply or act.inside or _rethought(back, one) or _too_dear(back, one):
         return False
     if any(group.value != "rest" for group in act.groups):

@@ -1,4 +1,4 @@
-"""Cards spoken of as held that nobody has, whatever the clause is about: "the Witch in my hand", "I could play my Moat"."""
+"""Cards spoken of as held that nobody has, whatever the clause is about: "the Witch in my hand", "I could play it"."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def unowned(back: Hindsight) -> Iterator[Mistake]:
     """The first card of each name that is told as held and is nowhere."""
     walk = back.walk
     seen: set[Card] = set()
-    for sentence in back.telling.sentences:
+    for sentence in back.telling.sentences if back.sure else ():
         for at, word in enumerate(sentence.words if not sentence.asks else ()):
             if word.tag != "card" or word.guessed or word.value in seen or not _nowhere(back, word.value):
                 continue
@@ -63,7 +63,8 @@ def _held(back: Hindsight, sentence: Sentence, at: int) -> bool:
     kinds = {word.value for word in part if word.tag == "act"}
     marks = {mark for word in part for mark in word.marks}
     if _in_hand(words[at + 1 : at + 4]) and not kinds & (MOVES - {"do"}):
-        return "definite" in marks or bool(kinds & {*HOLDS, "be"})
+        definite = at > 0 and "definite" in words[at - 1].marks
+        return definite or (bool(kinds & {*HOLDS, "be"}) and not marks & UNREAL)
     if at and "possessor" in words[at - 1].marks:
         near = _part(words, at, (*ENDS, "comma"))
         done = {word.value for word in near if word.tag == "act"}
