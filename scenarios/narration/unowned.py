@@ -69,7 +69,7 @@ def _held(back: Hindsight, sentence: Sentence, at: int) -> bool:
         near = _part(words, at, (*ENDS, "comma"))
         done = {word.value for word in near if word.tag == "act"}
         wished = UNREAL & {mark for word in near for mark in word.marks} - ({"would"} if "keep" in done else set())
-        return not wished and not done & (MOVES - {"do"})
+        return not wished and bool(done & {*HOLDS, "leave_out", "play"}) and not done & (MOVES - {"do"})
     if kinds & {"have", "be"} and "play" in kinds and "could" in marks and not marks & (UNREAL - {"skip"}):
         return not kinds & (MOVES - {"do"})  # "there's the Cellar I could play"
     part = part[: part.index(words[at]) + 1]
