@@ -33,7 +33,7 @@ from .offers import pending
 from .order import numbers_of, told
 from .skipped import left_unplayed, may_have_played
 from .sums import with_some_treasures, wrong_sum
-from .tallies import actions_in_hand, may_give, money_meant, otherwise_right, slip
+from .tallies import actions_in_hand, looks_back, may_give, money_meant, otherwise_right, slip
 from .totals import deltas, passing, potential, totals
 from .verdicts import NAMES, because, by_text, counted
 from .walk import Walk, effects
@@ -112,15 +112,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
 def _doubtful(walk: Walk, one: Nominal, number: int) -> bool:
     """Whether the number may be right in another way than the one it is judged by."""
     passed = number in passing(walk, str(one.value)) and not beside_right(walk, one) and "now" not in one.marks
-    return passed or left_unplayed(walk) or otherwise_right(walk, one) or _looks_back(walk)
-
-
-def _looks_back(walk: Walk) -> bool:
-    """Whether the sentence tells what a card gave that was played before the last one."""
-    played = [text.removeprefix("play ") for text in walk.world.line if text.startswith("play ")]
-    here = [n.card for act in walk.acts[: walk.at + 1] if act.sentence == walk.act.sentence
-            for n in (act.source, act.subject) if n is not None and n.card.is_action]  # fmt: skip
-    return bool(here) and str(here[-1]) in played[:-1] and str(here[-1]) != played[-1]
+    return passed or left_unplayed(walk) or otherwise_right(walk, one) or looks_back(walk)
 
 
 def _is_right(walk: Walk, one: Nominal, number: int, *, adds: bool, total: bool) -> bool:

@@ -153,3 +153,11 @@ def actions_in_hand(walk: Walk) -> bool:
     several = all if "infinitive" in walk.act.marks else any
     return several(any(card.is_action for card in record.game.players[walk.world.whose].hand)
                    for record, _ in walk.world.records())  # fmt: skip
+
+
+def looks_back(walk: Walk) -> bool:
+    """Whether the sentence tells what a card gave that was played before the last one."""
+    played = [text.removeprefix("play ") for text in walk.world.line if text.startswith("play ")]
+    here = [n.card for act in walk.acts[: walk.at + 1] if act.sentence == walk.act.sentence
+            for n in (act.source, act.subject) if n is not None and n.card.is_action]  # fmt: skip
+    return bool(here) and str(here[-1]) in played[:-1] and str(here[-1]) != played[-1]
