@@ -44,13 +44,13 @@ def check_lore(walk: Walk, telling: Telling) -> None:
     """Marks every such effect that is told of a card which was played or bought."""
     used = _used(walk)
     before: Card | None = None
-    for sentence in telling.sentences:
+    for number, sentence in enumerate(telling.sentences):
         for name, at, end in _told(sentence):
             effect = EFFECTS[name]
             card = _author(sentence, at, before) or (walk.playing if effect.all_ else None)
             compared = any("than" in word.marks for word in sentence.words[end : end + BESIDE])
             if card in used and not (compared or _true(effect, card) or _meant(sentence, at)):
-                _mark(walk, (sentence.words[_begin(sentence, at)].start, sentence.words[end - 1].end), effect, card)
+                walk.claims_of += [number] * _mark(walk, (sentence.words[_begin(sentence, at)].start, sentence.words[end - 1].end), effect, card)
         named = [word.value for word in sentence.words if word.tag == "card" and word.value.is_action]
         before = named[-1] if named else before
 
@@ -105,10 +105,12 @@ def _begin(sentence: Sentence, at: int) -> int:
     return next(signs, 0)
 
 
-def _mark(walk: Walk, span: Span, effect: Effect, card: Card) -> None:
+def _mark(walk: Walk, span: Span, effect: Effect, card: Card) -> int:
+    """Marks the effect where nothing else is marked there; how many claims that adds."""
     if any(one.span[0] < span[1] and span[0] < one.span[1] for one in walk.mistakes):
-        return
+        return 0
     why = by_text(walk.say, card, effect.tells)
     walk.claims.append(Claim(walk.quote(span), span, str(card), WRONG))
     walk.mistakes.append(Mistake("invented-effect", walk.quote(span), span, why, walk.say("nothing happens now")))
     walk.certain |= {span}
+    return 1
