@@ -50,7 +50,8 @@ def check_lore(walk: Walk, telling: Telling) -> None:
             card = _author(sentence, at, before) or (walk.playing if effect.all_ else None)
             compared = any("than" in word.marks for word in sentence.words[end : end + BESIDE])
             if card in used and not (compared or _true(effect, card) or _meant(sentence, at)):
-                walk.claims_of += [number] * _mark(walk, (sentence.words[_begin(sentence, at)].start, sentence.words[end - 1].end), effect, card)
+                span = (sentence.words[_begin(sentence, at)].start, sentence.words[end - 1].end)
+                walk.claims_of += [number] * _mark(walk, span, effect, card)
         named = [word.value for word in sentence.words if word.tag == "card" and word.value.is_action]
         before = named[-1] if named else before
 
