@@ -11,8 +11,8 @@ from engine.notation import Command
 from engine.state import Game
 
 from .agreed import known, sure
+from .effects_told import check_effects_told
 from .follow import follow
-from .lore import check_lore
 from .mentions import detect
 from .names import Names, names
 from .overlooked import overlooked
@@ -61,7 +61,7 @@ def read(
     except PlayaloudError:  # what is told makes a game that cannot be: a person reads it
         telling = Telling(telling.sentences, [])
         walk, kinds = sure(game, telling, until, along)
-    check_lore(walk, telling)
+    check_effects_told(walk, telling)
     mistakes = trusted(walk, telling, kinds)
     mistakes += overlooked(walk, telling, game, mistakes, kinds)
     return Reading(

@@ -11,7 +11,7 @@ from .denials import denied_draw
 from .drawn import cards_number
 from .draws import check_draw, draws_match
 from .hands import check_hand
-from .invented import check_at_once, check_cheaper, check_looks
+from .invented import check_at_once, check_looks
 from .moods import REAL, THIRD
 from .offers import answered_later, pending
 from .order import numbers_of, told
@@ -240,7 +240,7 @@ def _kept_away(walk: Walk) -> bool:
 
 def other(walk: Walk) -> None:
     """Judges the amounts of an act that tells nothing else."""
-    if check_cheaper(walk) or check_at_once(walk):
+    if check_at_once(walk):
         return
     check_amounts(walk)
     if walk.act.empty:

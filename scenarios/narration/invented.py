@@ -1,4 +1,4 @@
-"""Effects told of cards that have none of the kind: looking at cards, cheaper cards."""
+"""Effects told of cards that have none of the kind: looking at cards, cards of other players, a card for a purchase."""
 
 from __future__ import annotations
 
@@ -116,16 +116,3 @@ def check_at_once(walk: Walk) -> bool:
         return False
     why = by_text(walk.say, card, "You only bought {card}, you did not play it")
     return walk.mistake("invented-effect", why, walk.say("nothing happens now"), what=act.kind)
-
-
-def check_cheaper(walk: Walk) -> bool:
-    """Marks cards that are said to cost less, where no card in play says so; True if it did."""
-    act = walk.act
-    in_play = [card for card in walk.game.players[walk.world.whose].in_play if type(card) is not tuple]
-    told = act.kind in ("spend", "be") and "less" in act.marks and not act.cards and not act.negative
-    if not told or walk.playing is None or act.mood != REAL or "all" not in act.marks:
-        return False
-    if any({"cost", "costs"} & set(card.text.casefold().split()) for card in in_play if "less" in card.text.casefold()):
-        return False
-    why = by_text(walk.say, walk.playing, "Nothing makes cards cheaper")
-    return walk.mistake("invented-effect", why, walk.say("no change of costs"), what="cards cost less")

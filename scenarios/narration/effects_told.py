@@ -40,15 +40,17 @@ EFFECTS = {
 }  # fmt: skip
 
 
-def check_lore(walk: Walk, telling: Telling) -> None:
+def check_effects_told(walk: Walk, telling: Telling) -> None:
     """Marks every such effect that is told of a card which was played or bought."""
     used = _used(walk)
+    last = next((card for text in reversed(walk.world.line) for card in used if text == f"play {card}"), None)
     before: Card | None = None
     for number, sentence in enumerate(telling.sentences):
         for name, at, end in _told(sentence):
             effect = EFFECTS[name]
-            card = _author(sentence, at, before) or (walk.playing if effect.all_ else None)
+            card = _author(sentence, at, before) or (last if effect.all_ else None)
             compared = any("than" in word.marks for word in sentence.words[end : end + BESIDE])
+            compared = compared or (effect.all_ and not _of_all(sentence, at, end))
             if card in used and not (compared or _true(effect, card) or _meant(sentence, at)):
                 span = (sentence.words[_begin(sentence, at)].start, sentence.words[end - 1].end)
                 walk.claims_of += [number] * _mark(walk, span, effect, card)
@@ -95,9 +97,15 @@ def _true(effect: Effect, card: Card) -> bool:
 
 def _meant(sentence: Sentence, at: int) -> bool:
     """Whether it is denied, imagined, or only thought of."""
-    near = sentence.words[max(at - BEFORE, 0) : at + 2]
+    near = sentence.words[max(at - BEFORE, _begin(sentence, at)) : at + 2]
     return any(word.marks & MEANT and not (word.marks & MEANT == {"soft"} and "of" in following.low.split())
                for word, following in itertools.pairwise(near))  # fmt: skip
+
+
+def _of_all(sentence: Sentence, at: int, end: int) -> bool:
+    """Whether it is told of all cards, and not only that one of them is cheap."""
+    clause = sentence.words[_begin(sentence, at) : end]
+    return any("all" in word.marks or word.may_be("resource") == "cards" for word in clause)
 
 
 def _begin(sentence: Sentence, at: int) -> int:
