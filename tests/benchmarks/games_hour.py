@@ -74,7 +74,15 @@ class Table(threading.Thread):
             browser.listen(browser.open())
 
     def run(self) -> None:
-        """Plays until no more may be sent; then everything must have come."""
+        """Plays until no more may be sent; a table that breaks off counts as a wrong answer."""
+        try:
+            self.play()
+        except Exception as error:
+            with self.count.lock:
+                self.count.timed.wrong.append(f"table {self.browsers[0].path}: {error!r}")
+
+    def play(self) -> None:
+        """Game after game; then everything must have come."""
         version = 0
         while self.count.may_go_on():
             actor = self._actor()
@@ -132,6 +140,7 @@ class Table(threading.Thread):
             browser.client.close()
         answers = [one.client.post(f"{one.path}/seat", {"do": "rematch"}) for one in self.browsers]
         path = answers[0].headers["Location"]
+        self.browsers[0].client.close()  # it was idle while the others answered: the server may have ended it
         self.browsers[0].client.post(f"{path}/seat", {"do": "start"})
         return int(path.rpartition("/")[2])
 
