@@ -9,7 +9,7 @@ demo: $(VENV)/.runtime
 	@$(BIN)/playaloud demo
 
 test: $(VENV)/.dev
-	@scripts/debian-packages pdf browser redis
+	@scripts/debian-packages pdf browser redis postgresql
 	@$(BIN)/ruff check --no-cache .
 	@$(BIN)/pytest -n auto
 

@@ -18,7 +18,13 @@ def is_here() -> bool:
         import psycopg  # noqa: F401
     except ModuleNotFoundError:
         return False
-    return all(map(shutil.which, ("initdb", "pg_ctl")))
+    return all(map(program, ("initdb", "pg_ctl")))
+
+
+def program(name: str) -> str | None:
+    """The path of a program of PostgreSQL; Debian keeps them off the PATH, the newest release last."""
+    beside = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda found: float(found.parts[-3]))
+    return shutil.which(name) or next(map(str, reversed(beside)), None)
 
 
 @contextmanager
@@ -34,8 +40,8 @@ def server() -> Iterator[str]:
         port = free.getsockname()[1]
     data = folder / "data"
 
-    def run(*command: str) -> None:
-        subprocess.run([*as_user, *command], check=True, stdout=subprocess.DEVNULL, cwd=folder)
+    def run(name: str, *options: str) -> None:
+        subprocess.run([*as_user, program(name), *options], check=True, stdout=subprocess.DEVNULL, cwd=folder)
 
     run("initdb", "-D", str(data), "-U", "playaloud", "--auth=trust", "-E", "UTF8")
     options = f"-p {port} -k {folder} -h 127.0.0.1"
