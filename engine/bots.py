@@ -10,7 +10,7 @@ from . import plans
 from .cards import Book
 from .choices import NO, YES, Answer, Choice
 from .errors import NotationError
-from .habits import keep_worth, next_action, worst_first
+from .habits import keep_worth, least_loss_first, next_action, own_worth, worst_first
 from .legal import END_ACTIONS, END_TURN, PLAY_TREASURES
 from .plans import Plan
 from .seen import Seen
@@ -25,6 +25,10 @@ PLANS = {
     "Village if own Village < 3; Silver",
 }
 """Buying plans by the name of the bot that follows them."""
+
+
+GIVEN_AWAY = ("put", "pass")
+"""What a bot does with the cards that help it least."""
 
 
 class Bot(Protocol):
@@ -66,16 +70,18 @@ class Planner:
         return END_TURN if card is None else ("buy", card)
 
     def _cards(self, seen: Seen, choice: Choice) -> Answer:
-        worst = worst_first(choice.cards)
+        for_good = choice.verb in ("trash", "pass")
+        worst = least_loss_first(choice.cards) if for_good else worst_first(choice.cards)
         if choice.verb in ("discard", "trash"):
-            junk = [card for card in worst if keep_worth(card) <= 0]
+            worth = own_worth if for_good else keep_worth
+            junk = [card for card in worst if worth(card) <= 0]
             count = min(max(len(junk), choice.low), choice.high)
             if choice.optional and not junk:
                 return ()
             return tuple(worst[:count])
         if choice.verb == "gain":
             return self._gain(seen, choice)
-        if choice.verb == "put":
+        if choice.verb in GIVEN_AWAY:
             return tuple(worst[: choice.low])
         best = worst[::-1]
         return tuple(best[: choice.high])

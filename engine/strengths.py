@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from . import plans, setup
-from .bots import Planner
+from .bots import GIVEN_AWAY, Planner
 from .cards import Book, Card
-from .choices import Answer, Choice
+from .choices import NO, Answer, Choice
 from .errors import PlayaloudError
 from .plain import Shortcut
 from .plans import Plan
@@ -170,14 +170,19 @@ def _why_ended(seen: Seen) -> str:
 
 
 def _why_chosen(choice: Choice, given: Answer) -> str:
-    names = ", ".join(dict.fromkeys(str(one) for one in given)) or "nothing"
+    names = ", ".join(dict.fromkeys(str(one) for one in given))
     if choice.kind == "cards" and choice.verb in ("discard", "trash"):
         return f"{names}: what helps its deck least." if given else "Every card here is worth keeping."
     if choice.kind == "cards" and choice.verb == "gain":
         return f"{names}: the highest on its list that can be had."
     if choice.kind == "cards" and choice.verb == "reveal":
         return f"{names} helps here." if given else "Nothing is to be revealed."
-    return f"It chooses {names}."
-
-
-
+    if choice.kind == "yes":
+        return "It keeps what it has." if given == NO else "It may do so, and does."
+    if choice.kind == "option":
+        return f"It takes what the card names first: {names}."
+    if choice.kind == "order":
+        return f"The order is all the same to it: {names}."
+    if not given:
+        return "None of these cards is of use to it here."
+    return f"{names}: what it can best do without." if choice.verb in GIVEN_AWAY else f"{names}: what helps it most."

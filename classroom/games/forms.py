@@ -19,9 +19,9 @@ from engine.cards import BASIC
 from engine.strengths import STRENGTHS
 
 PERSON, NOBODY = "person", "nobody"
-NAMES = {
-    PERSON: _l("a classmate"), NOBODY: _l("nobody"), "beginner": _l("a bot that is a beginner"),
-    "steady": _l("a steady bot"), "strong": _l("a strong bot"), "expert": _l("an expert bot"),
+BOTS = {
+    "beginner": _l("a bot that is a beginner"), "steady": _l("a steady bot"), "strong": _l("a strong bot"),
+    "expert": _l("an expert bot"),
 }  # fmt: skip
 
 
@@ -66,9 +66,9 @@ class MatchForm(FlaskForm):
 
     def __init__(self, **values: Any):
         super().__init__(**values)
-        others = [(name, NAMES[name]) for name in (PERSON, *STRENGTHS)]
+        others = [(PERSON, _l("a classmate")), *((name, BOTS[name]) for name in STRENGTHS)]
         self.seat_2.choices = others
-        self.seat_3.choices = self.seat_4.choices = [(NOBODY, NAMES[NOBODY]), *others]
+        self.seat_3.choices = self.seat_4.choices = [(NOBODY, _l("nobody")), *others]
         kingdom = sorted(str(card) for card in setting.book_of("2e", "").values() if card.supply and card not in BASIC)
         self.picked.choices = [(name, Markup('<span class="engine">{}</span>').format(name)) for name in kingdom]
         drawn = [(setting.RANDOM, _l("ten cards by lot")), (setting.CHOSEN, _l("cards that I choose"))]

@@ -42,6 +42,15 @@ def nickname_of(user: User, course_id: int) -> str:
     return (member.display_name if member else user.name)[:NICKNAME_LENGTH]
 
 
+def names_at(match: Match) -> dict[int, str]:
+    """The names at the game by user: of those who sit there, and the nicknames of students who have got up again."""
+    students = select(LobbyMember.user_id, LobbyMember.nickname).join(
+        Membership, (Membership.user_id == LobbyMember.user_id) & (Membership.course_id == LobbyMember.course_id)
+    )
+    gone = db.session.execute(students.where(LobbyMember.course_id == match.course_id, Membership.role == "student"))
+    return {**dict(gone.all()), **{seat.user_id: seat.name for seat in match.seats if seat.user_id}}
+
+
 def is_muted(user: User, course_id: int) -> bool:
     """Whether the instructor has taken the right to chat from the person."""
     own = db.session.scalar(_own(user.id, course_id))

@@ -29,8 +29,9 @@ def create(
     watchable: bool = False, edition: str = "2e", invented: str = "", previous: Match | None = None,
     timed: Terms = NO_CLOCK,
 ) -> Match:  # fmt: skip
-    """A new game of the course, at which the actor and these bots sit. Raises `Refused`, `TooMany`."""
-    if size not in SIZES or len(bots) > size - 1 or not {*bots} <= {*strengths.STRENGTHS}:
+    """A new game of the course, at which the actor has the first seat, and these bots the next ones; "" among them is
+    a seat that waits for a person. Raises `Refused`, `TooMany`."""
+    if size not in SIZES or len(bots) > size - 1 or not {*bots} <= {"", *strengths.STRENGTHS}:
         raise Refused(_("A game has from two to four players; bots take any seat but yours."))
     clockwork.check(timed)
     seed = secrets.randbits(62)
@@ -49,8 +50,9 @@ def create(
         )  # fmt: skip
         session.add(match)
         _sit(match, actor)
-        for strength in bots:
-            _sit(match, None, bot=strength)
+        for number, strength in enumerate(bots, 1):
+            if strength:
+                _sit(match, None, bot=strength, number=number)
         audit.record(actor.id, "match.create", match)
         lobby.changed(course.id)
     return match
@@ -85,12 +87,11 @@ def leave(actor: User, match: Match) -> None:
             match.state, match.ended_at = CLOSED, clock.now()
         elif match.host_id == actor.id:
             match.host_id = people[0].user_id
-        _renumber(match)
         _noted(match)
 
 
-def seat_bot(actor: User, match: Match, strength: str) -> None:
-    """Puts a bot on a free seat; for the host."""
+def seat_bot(actor: User, match: Match, strength: str, number: int | None = None) -> None:
+    """Puts a bot on the free seat of that number, or on the first that is free; for the host."""
     with writing():
         _require_open(match)
         _require_host(actor, match)
@@ -98,7 +99,9 @@ def seat_bot(actor: User, match: Match, strength: str) -> None:
             raise Refused(_("There is no such bot."))
         if len(match.seats) >= match.size:
             raise Conflict(_("All seats are taken."))
-        _sit(match, None, bot=strength)
+        if number is not None and number not in free_seats(match):
+            raise Conflict(_("This seat is taken."))
+        _sit(match, None, bot=strength, number=number)
         _noted(match)
 
 
@@ -111,7 +114,6 @@ def unseat_bot(actor: User, match: Match, number: int) -> None:
         if seat is not None:
             match.seats.remove(seat)
             session.flush()
-            _renumber(match)
             _noted(match)
 
 
@@ -126,7 +128,7 @@ def start(actor: User, match: Match) -> None:
         _require_host(actor, match)
         if len(match.seats) < SIZES.start:
             raise Conflict(_("A game needs two players at least. Wait for somebody, or add a bot."))
-        _seat_as_before(match)
+        _renumber(match, _in_order(match))
         match.size, match.state, match.started_at = len(match.seats), PLAYING, clock.now()
         match.first = _first(match)
         for seat in match.seats:
@@ -179,12 +181,12 @@ def _first(match: Match) -> int:
     return setup.starting_player(len(match.seats), winners, seed=match.seed)
 
 
-def _seat_as_before(match: Match) -> None:
-    """Lets those who played the game before sit in the same order: who is to the left of the winner depends on it."""
+def _in_order(match: Match) -> list[MatchSeat]:
+    """The seats in the order of play; those who played the game before sit as they did: who is to the left of the
+    winner depends on it."""
     before = _before(match)
-    if before is not None:
-        places = {_person(seat): seat.number for seat in before.seats}
-        _renumber(match, sorted(match.seats, key=lambda seat: places.get(_person(seat), SIZES.stop)))
+    places = {_person(seat): seat.number for seat in before.seats} if before else {}
+    return sorted(match.seats, key=lambda seat: (places.get(_person(seat), SIZES.stop), seat.number))
 
 
 def _before(match: Match) -> Match | None:
@@ -197,21 +199,27 @@ def _person(seat: MatchSeat) -> int | str:
     return seat.user_id or seat.name
 
 
-def _sit(match: Match, user: User | None, *, bot: str = "") -> None:
+def free_seats(match: Match) -> list[int]:
+    """The numbers of the seats that are free at a game that waits for players."""
+    taken = {seat.number for seat in match.seats}
+    return [number for number in range(match.size) if number not in taken]
+
+
+def _sit(match: Match, user: User | None, *, bot: str = "", number: int | None = None) -> None:
     name = lobby.nickname_of(user, match.course_id) if user else BOT_NAMES[bot]
     taken = {seat.name.casefold() for seat in match.seats}
     free = next(one for one in (name, *(f"{name} {n}" for n in range(2, 6))) if one.casefold() not in taken)
     now = clock.now()
-    match.seats.append(MatchSeat(number=len(match.seats), user_id=user.id if user else None, bot=bot, name=free,
+    place = free_seats(match)[0] if number is None else number
+    match.seats.append(MatchSeat(number=place, user_id=user.id if user else None, bot=bot, name=free,
                                  joined_at=now, seen_at=now))  # fmt: skip
 
 
 BOT_NAMES = {"beginner": "Bot Bea", "steady": "Bot Stan", "strong": "Bot Sol", "expert": "Bot Eve"}
 
 
-def _renumber(match: Match, seats: list[MatchSeat] | None = None) -> None:
+def _renumber(match: Match, seats: list[MatchSeat]) -> None:
     """Seats numbered from 0 again, in this order; twice, since no two may have the same number at any moment."""
-    seats = seats or list(match.seats)
     for offset in (len(seats) + SIZES.stop, 0):
         for number, seat in enumerate(seats):
             seat.number = number + offset

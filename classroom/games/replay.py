@@ -7,7 +7,7 @@ from typing import NamedTuple
 from classroom.attempts.faces import Table, table_of
 from classroom.games import position
 from classroom.games.board import sentence
-from classroom.games.models import Match, MatchDeed
+from classroom.games.models import BOT, Match, MatchDeed
 from classroom.games.standing import Done, Standing, moved
 from classroom.games.tables import first_standing, standing_after
 from classroom.play.film import clause_of
@@ -16,7 +16,8 @@ from engine import view
 
 
 class Moment(NamedTuple):
-    """The table after so many moves; `sentences` tell what the last of them led to, `words` what was said of it.
+    """The table after so many moves; `sentences` tell what the last of them led to, `words` what was said of it, or why
+    a bot did it.
 
     `can_begin`: a scenario can begin here.
     """
@@ -25,6 +26,7 @@ class Moment(NamedTuple):
     who: str
     sentences: tuple[str, ...]
     words: str
+    by_bot: bool
     table: Table
     can_begin: bool
 
@@ -57,8 +59,8 @@ class Film:
         seen = with_facts({**whole, "players": players, "turn_of": names[standing.game.turn_of], "you": None},
                           standing.game.book)  # fmt: skip
         table = table_of(seen, clause_of(events[-1]) if events else None)
-        return Moment(number, names[last.seat] if number else "", told, last.words, table,
-                      position.can_begin(standing))  # fmt: skip
+        return Moment(number, names[last.seat] if number else "", told, last.words,
+                      last.kind == BOT, table, position.can_begin(standing))  # fmt: skip
 
     def turns(self) -> list[tuple[int, str]]:
         """The moves with which turns begin, with whose turn it is: for jumping about."""

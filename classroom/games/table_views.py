@@ -27,6 +27,7 @@ from classroom.games import (
     timing,
 )
 from classroom.games.access import Seated
+from classroom.games.forms import BOTS
 from classroom.games.models import CHAT_LENGTH, OPEN, OVER, PLAYING
 from classroom.games.showing import absent_from, values_of
 from classroom.play.posted import command_in_form, number_in_form
@@ -87,7 +88,8 @@ def seat(match_id: int) -> Any:
             operations.leave(user, match)
             return redirect(url_for("games.show", course_id=match.course_id), 303)
         case "add-bot":
-            operations.seat_bot(user, match, request.form.get("strength", ""))
+            number = number_in_form("seat") if request.form.get("seat") else None
+            operations.seat_bot(user, match, request.form.get("strength", ""), number)
         case "remove-bot":
             operations.unseat_bot(user, match, number_in_form("seat"))
         case "start":
@@ -180,11 +182,13 @@ def _page(seated: Seated, *, problem: PlayaloudError | None = None) -> str:
     values = {
         "match": match, "course": match.course, "seat": seated.seat, "teaches": seated.teaches,
         "host": match.host_id == user.id, "lines": access.fetch_lines(user, match.course_id, match),
-        "muted": lobby.is_muted(user, match.course_id),
+        "muted": lobby.is_muted(user, match.course_id), "names": lobby.names_at(match),
         "room": access.lobby_of(match.course_id), "chat_length": CHAT_LENGTH,
         "problem": problem.message if problem else "", "clock_bounds": clockwork.described(match),
     }  # fmt: skip
     if match.state in (PLAYING, OVER):
         values |= values_of(seated, problem=values["problem"], whole_log=request.args.get("log") == "all")
+    else:
+        values["bots"] = BOTS
     template = "games/waiting.html" if match.state == OPEN else "games/match.html"
     return render_template(template if match.state != "closed" else "games/closed.html", **values)

@@ -52,7 +52,7 @@ def create(course_id: int) -> Any:
     course, _room = access.fetch_lobby(user, course_id)
     form = MatchForm()
     if form.validate_on_submit():
-        bots = [one for one in form.others if one != PERSON]
+        bots = ["" if one == PERSON else one for one in form.others]
         try:
             match = operations.create(
                 user, course, size=1 + len(form.others), wish=form.wish, bots=bots,
@@ -62,7 +62,7 @@ def create(course_id: int) -> Any:
         except Refused as refused:
             show_refusal(form, refused)
         else:
-            if len(bots) == len(form.others):
+            if all(bots):
                 operations.start(user, match)
             return redirect(url_for("table.show", match_id=match.id), 303)
     return form_page("games/create.html", form, course=course)

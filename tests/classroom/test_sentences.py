@@ -11,8 +11,10 @@ from flask_babel import force_locale
 from classroom.sentences import LONGEST, known, said
 from engine import cards
 from engine.events import Event, sentence
+from engine.notation import parse_cards
 from scenarios.narration import read
 from tests.benchmarks.narrations import case
+from tests.engine.test_strengths import reasons
 
 KINDS = ("play", "discard", "trash", "gain", "draw", "reveal", "buy", "look", "put", "set aside", "shuffle", "keep",
          "choose", "return", "pass", "take", "name")  # fmt: skip
@@ -53,7 +55,7 @@ def test_what_is_not_known_is_shown_as_it_is(app, text):
 
 
 def test_each_german_sentence_uses_the_names_of_its_pattern_and_no_others():
-    for pattern in known("de").patterns:
+    for pattern in (*known("de").patterns, *known("de", ("why",)).patterns):
         told = set(pattern.english.groupindex)
         pattern.other.format(**dict.fromkeys(told, "-"))  # a name that is not there raises KeyError
 
@@ -75,6 +77,18 @@ def test_every_count_and_phase_is_told_in_german(app, kind):
         event = Event(kind, 0, (), None, "buy", amount, left=2)
         with force_locale("de"):
             assert said(sentence(event, "You"), "event") != sentence(event, "You")
+
+
+@pytest.mark.parametrize("names", ["Moat, Militia, Cellar", "Masquerade, Pawn, Nobles", "Bandit, Vassal, Artisan"])
+def test_every_reason_of_a_bot_is_told_in_german(app, names):
+    book = cards.book("2e")
+    kingdom = list(parse_cards(names, book))
+    plan = "; ".join(["Province; Gold", *(f"{card} if own {card} < 2" for card in kingdom), "Duchy", "Silver"])
+    given = {one for seed in range(3) for one in reasons(kingdom, plan, seed=seed)}
+    with force_locale("de"):
+        assert [one for one in given if said(one, "why") == one] == []
+        assert said("$4 to spend: not enough for Province; Militia is next on its list.", "why") == (
+            "4 Geld zum Ausgeben, zu wenig für Province; als Nächstes auf seiner Liste steht Militia.")  # fmt: skip
 
 
 def test_what_is_wrong_with_told_turns_is_said_in_german(app):

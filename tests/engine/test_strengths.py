@@ -46,11 +46,10 @@ def test_there_are_no_other_strengths():
         strengths.plan_of("genius", BOOK, [], seed=1)
 
 
-def test_every_decision_of_a_game_is_explained_in_a_sentence():
-    kingdom = setup.kingdom("First Game", BOOK, "2e")
-    bot = strengths.bot("Province; Gold; Militia if own Militia < 2; Cellar if own Cellar < 1; Moat; Silver", BOOK)
-    game = setup.new_game(BOOK, kingdom, ["A", "B"], seed=3)
-    said = set()
+def reasons(kingdom: list[cards.Card], plan: str, *, seed: int = 3) -> set[str]:
+    """What two bots of this plan say of their decisions in a game."""
+    bot, said = strengths.bot(plan, BOOK), set()
+    game = setup.new_game(BOOK, kingdom, ["A", "B"], seed=seed)
     while (choice := play.run(game)) is not None and game.turn < 30:
         given = choice.forced()
         if given is None:
@@ -58,7 +57,22 @@ def test_every_decision_of_a_game_is_explained_in_a_sentence():
             given = bot.decide(seen, choice)
             said.add(strengths.why(bot.plan, seen, choice, given))
         play.answer(game, choice, given)
+    return said
+
+
+def test_every_decision_of_a_game_is_explained_in_a_sentence():
+    kingdom = setup.kingdom("First Game", BOOK, "2e")
+    said = reasons(kingdom, "Province; Gold; Militia if own Militia < 2; Cellar if own Cellar < 1; Moat; Silver")
     assert all(one[0].isalnum() or one[0] == "$" for one in said)
     assert all(one.endswith(".") for one in said)
     assert "$4 to spend: not enough for Province; Militia is next on its list." in said
     assert "Nothing more is to be played, so all Treasures are." in said
+
+
+@pytest.mark.parametrize(("name", "ends"), [("Masquerade", "what it can best do without."),
+                                            ("Chapel", "what helps its deck least.")])  # fmt: skip
+def test_a_bot_gives_away_estates_and_no_provinces(name, ends):
+    said = reasons([BOOK.find(name)], f"Province; Gold; {name} if own {name} < 2; Duchy; Silver")
+    assert f"Estate: {ends}" in said
+    given = {card for one in said if one.endswith(ends) for card in one.partition(":")[0].split(", ")}
+    assert not given & {"Gold", "Province", "Duchy"}

@@ -165,14 +165,62 @@ def test_an_invitation_admits_and_nothing_else_does(school):
         access.fetch_invited(school.user("cy"), school.course, match.invitation)
 
 
-def test_seats_are_numbered_anew_when_somebody_leaves_and_the_next_person_is_host(school):
+def placed(match: Match) -> list[tuple[int, str]]:
+    return sorted((seat.number, seat.name) for seat in match.seats)
+
+
+def test_who_leaves_leaves_the_seat_free_and_the_next_person_is_host(school):
     match = make(school, bots=["strong"])
     operations.join(school.user("bo"), match)
     operations.leave(school.user("an"), match)
-    assert [(seat.number, seat.name) for seat in match.seats] == [(0, "Bot Sol"), (1, "Bo")]
+    assert placed(match) == [(1, "Bot Sol"), (2, "Bo")]
+    assert operations.free_seats(match) == [0]
     assert match.host_id == school.bo
     operations.leave(school.user("bo"), match)
     assert match.state == "closed"
+
+
+def test_bots_sit_where_they_are_wished_and_the_seats_are_numbered_through_when_the_game_begins(school):
+    match = make(school, size=4, bots=["", "strong", "beginner"])
+    assert placed(match) == [(0, "An"), (2, "Bot Sol"), (3, "Bot Bea")]
+    operations.join(school.user("bo"), match)
+    assert placed(match)[1] == (1, "Bo")
+    operations.leave(school.user("bo"), match)
+    operations.unseat_bot(school.user("an"), match, 2)
+    operations.seat_bot(school.user("an"), match, "steady", 1)
+    for taken in (1, 3, 4):
+        with pytest.raises(Conflict, match="taken"):
+            operations.seat_bot(school.user("an"), match, "steady", taken)
+    operations.start(school.user("an"), match)
+    assert placed(match) == [(0, "An"), (1, "Bot Stan"), (2, "Bot Bea")]
+    assert [seat.name for seat in match.seats] == ["An", "Bot Stan", "Bot Bea"]
+
+
+def test_the_form_of_a_new_game_seats_a_bot_between_two_people(school):
+    an = school.visitor("an")
+    path = f"/courses/{school.course}/games/new"
+    an.get(path)
+    made = an.post(path, {"seat_2": "person", "seat_3": "expert", "seat_4": "person", "way": "First Game",
+                          "minutes": "0", "seconds": "0"})  # fmt: skip
+    page = an.get(made.headers["Location"]).text
+    assert page.index(">An<") < page.index(">free<") < page.index("Bot Eve") < page.rindex(">free<")
+    assert "an expert bot" in page
+
+
+def test_one_writes_at_a_table_before_the_game_begins_and_who_got_up_keeps_the_name(school):
+    match = make(school)
+    operations.join(school.user("bo"), match)
+    lobby.chat(school.user("bo"), school.course, "Shall we add Moat?", match=match)
+    operations.leave(school.user("bo"), match)
+    page = school.visitor("an").get(f"/games/{match.id}").text
+    assert '<b class="engine">Bo</b>' in page
+    assert "Shall we add Moat?" in page
+    assert 'id="chat"' not in make_and_show(school)
+
+
+def make_and_show(school) -> str:
+    """The page of a game that waits, for somebody who does not sit there."""
+    return school.visitor("bo").get(f"/games/{make(school).id}").text
 
 
 def test_nobody_sits_twice_or_where_all_seats_are_taken(school):
