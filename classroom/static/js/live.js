@@ -8,6 +8,7 @@ const root = document.querySelector("[data-live]");
 const topic = `${root.dataset.live === "lobby" ? "l" : "g"}${root.dataset.id}`;
 const address = document.querySelector("meta[name=live]").content;
 const POLL = 4000, SILENCE = 40_000, HERE = 30_000, OWN = 100, WATCHED = 10_000; // milliseconds
+const MOST = 20; // topics that one stream tells of
 const channel = new BroadcastChannel("playaloud-live");
 
 let heard = 0; // when the stream was last heard of
@@ -122,6 +123,7 @@ new MutationObserver(() => {
 
 const topics = new Set([topic]);
 let source = null;
+let asked = 0; // when all tabs were last asked what they want
 
 function connect() {
   if (!address) return;
@@ -141,10 +143,20 @@ function hear(message) {
   if (message.beat || message.news) heard = Date.now();
   if (message.news) news(message.news);
   if (message.leads) channel.postMessage({ wants: topic });
-  if (message.wants && source && !topics.has(message.wants)) {
-    topics.add(message.wants);
-    connect();
+  if (message.wants && source && !topics.has(message.wants)) want(message.wants);
+}
+
+// A tab that leads for hours has heard of more than are open now: then all are asked anew, at most once in a while.
+function want(another) {
+  if (topics.size >= MOST) {
+    if (Date.now() - asked < SILENCE) return;
+    asked = Date.now();
+    topics.clear();
+    topics.add(topic);
+    channel.postMessage({ leads: true });
   }
+  topics.add(another);
+  connect();
 }
 
 channel.addEventListener("message", (event) => hear(event.data));
