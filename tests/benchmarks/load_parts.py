@@ -61,6 +61,13 @@ class Timed:
             for kind, took in sorted(self.took.items())
         ]
 
+    def drift(self, kind: str, share: float) -> float:
+        """By what part this share of the last third needed longer than that of the first third; 0 for as long."""
+        took = self.took.get(kind, [])
+        first, last = (Timed({kind: part}).quantile(kind, share)
+                       for part in (took[: len(took) // 3], took[-(len(took) // 3) :]))  # fmt: skip
+        return last / first - 1 if first else 0.0
+
 
 def fresh(address: str, seat: Seat) -> Client:
     """A student's browser that has the page of the attempt open."""

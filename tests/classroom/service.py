@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import socket
@@ -53,15 +54,21 @@ class Service:
 
     def held(self) -> tuple[float, int]:
         """What its processes hold: megabytes of memory of their own, and open files."""
-        kilobytes = files = 0
+        files = 0
         for pid in (*self.running.children(), self.running.process.pid):
-            try:
-                rolled = Path(f"/proc/{pid}/smaps_rollup").read_text()
+            with contextlib.suppress(OSError):
                 files += len(os.listdir(f"/proc/{pid}/fd"))
-            except OSError:
-                continue
-            kilobytes += sum(int(line.split()[1]) for line in rolled.splitlines() if line.startswith("Private_"))
-        return kilobytes / 1024, files
+        return sum(self.memory(of="Private_").values()), files
+
+    def memory(self, *, of: str = "Rss:") -> dict[int, float]:
+        """Megabytes of each of its processes: all that is resident, or what of smaps_rollup in proc(5) begins so."""
+        found = {}
+        for pid in (*self.running.children(), self.running.process.pid):
+            with contextlib.suppress(OSError):
+                rolled = Path(f"/proc/{pid}/smaps_rollup").read_text()
+                kilobytes = sum(int(line.split()[1]) for line in rolled.splitlines() if line.startswith(of))
+                found[pid] = kilobytes / 1024
+        return found
 
     def kill(self) -> None:
         """Kills all of its processes at once, in the middle of whatever they do."""
