@@ -87,6 +87,29 @@ def test_what_answers_pages_loads_neither_what_makes_pdf_files_nor_what_writes_s
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
+def test_what_has_answered_every_page_and_was_asked_for_files_has_not_loaded_what_makes_pdf_files(tmp_path):
+    code = (
+        "import sys; from pathlib import Path\n"
+        "from tests.classroom.conftest import make_app\n"
+        "from tests.classroom.routes import ways\n"
+        "from tests.classroom.school import found_school\n"
+        "from classroom.schema import upgrade\n"
+        "app = make_app(Path(sys.argv[1])); upgrade(app); school = found_school(app)\n"
+        "for name in ('ada', 'an'):\n"
+        "    visitor = school.visitor(name)\n"
+        "    for way in ways(school):\n"
+        "        if way.method == 'GET':\n"
+        "            visitor.get(way.path)\n"
+        "        elif way.endpoint.split('.')[0] in ('downloads', 'shelf', 'rosters', 'portfolio', 'exchange'):\n"
+        "            visitor.post(way.path)\n"
+        "heavy = {'weasyprint', 'pikepdf'} & set(sys.modules)\n"
+        "sys.exit(f'imported {heavy}' if heavy else 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+
+
 def test_the_linter_looks_for_unsafe_code_and_every_locked_package_is_known_by_its_hash():
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["ruff"]["lint"]
     assert "S" in settings["select"]
