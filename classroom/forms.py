@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import render_template
+from flask import render_template, request
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
-from wtforms import StringField
+from werkzeug.datastructures import CombinedMultiDict, MultiDict
+from wtforms import FileField, StringField
 from wtforms.validators import Length, Optional, Regexp
 
 from classroom.errors import Refused
 from classroom.text import clean, clean_name
 
 EMAIL = r"[^@\s<>\"]{1,64}@[^@\s<>\"]{1,189}\Z"
+
+
+class Form(FlaskForm):
+    """A form whose fields of text are given text only, and its fields of files only files; of JSON it takes nothing."""
+
+    class Meta(FlaskForm.Meta):
+        def wrap_formdata(self, form: Form, formdata: Any) -> Any:
+            """What was sent, or what the caller gave instead; None for nothing."""
+            if formdata is None or isinstance(formdata, MultiDict):
+                return formdata
+            if not form.is_submitted() or not (request.form or request.files):
+                return None
+            names = {field.name for field in form if isinstance(field, FileField)}
+            files = MultiDict((name, file) for name, file in request.files.items(multi=True) if name in names)
+            return CombinedMultiDict((files, request.form))
 
 
 def name_filter(value: str | None) -> str:
@@ -31,7 +47,7 @@ def text_filter(value: str | None) -> str:
     return clean(value or "")
 
 
-def show_refusal(form: FlaskForm, refused: Refused) -> None:
+def show_refusal(form: Form, refused: Refused) -> None:
     """Shows in the form what an operation refused: beside the fields it names, else above all."""
     for name, message in refused.fields.items():
         form[name].errors = [*form[name].errors, message]
@@ -39,7 +55,7 @@ def show_refusal(form: FlaskForm, refused: Refused) -> None:
         form.form_errors.append(refused.message)
 
 
-def form_page(template: str, form: FlaskForm, **values: Any) -> tuple[str, int]:
+def form_page(template: str, form: Form, **values: Any) -> tuple[str, int]:
     """The page with this form, and its status: 422 if the form has errors to show."""
     return render_template(template, form=form, **values), 422 if form.errors else 200
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from flask_babel import lazy_gettext as _l
-from flask_wtf import FlaskForm
 from wtforms import PasswordField, StringField, ValidationError
 from wtforms.validators import DataRequired, InputRequired, Length
 
 from classroom.accounts.models import NAME_LENGTH
-from classroom.forms import login_filter, name_filter, text_filter
+from classroom.forms import Form, login_filter, name_filter, text_filter
 
 PASSWORD_LENGTH = (10, 200)
 WHAT_PASSWORD = _l("At least 10 characters; a few words are best.")
@@ -45,7 +44,7 @@ def _own_name() -> StringField:
     )
 
 
-class NewPassword(FlaskForm):
+class NewPassword(Form):
     """A password typed twice."""
 
     password = _password(_l("Password"), autocomplete="new-password", description=WHAT_PASSWORD)
@@ -79,14 +78,14 @@ class PasswordForm(NewPassword):
     current = _password(_l("Present password"), autocomplete="current-password")
 
 
-class SignInForm(FlaskForm):
+class SignInForm(Form):
     """An instructor's name and password."""
 
     login = _login()
     password = _password(_l("Password"), autocomplete="current-password")
 
 
-class CodeForm(FlaskForm):
+class CodeForm(Form):
     """A student's personal code."""
 
     code = StringField(
@@ -97,7 +96,7 @@ class CodeForm(FlaskForm):
     )
 
 
-class FactorForm(FlaskForm):
+class FactorForm(Form):
     """A code of the second factor."""
 
     code = StringField(

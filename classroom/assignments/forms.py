@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from flask_babel import lazy_gettext as _l
-from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
 from wtforms import (
     BooleanField,
@@ -31,7 +30,7 @@ from classroom.assignments.operations import Terms
 from classroom.assignments.weeks import MOST_WEEKS
 from classroom.authoring.models import AuthoredScenario
 from classroom.courses.models import TITLE_LENGTH, Membership
-from classroom.forms import name_filter, text_filter
+from classroom.forms import Form, name_filter, text_filter
 from classroom.library_words import of_library
 from classroom.rubrics.models import CourseRubric
 from scenarios import Scenario
@@ -64,7 +63,7 @@ YEARS = range(2000, 2101)
 MOMENT = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"]
 
 
-class SourceForm(FlaskForm):
+class SourceForm(Form):
     """A scenario of one's own, pasted or from a file."""
 
     toml = TextAreaField(
@@ -73,7 +72,7 @@ class SourceForm(FlaskForm):
     file = FileField(_l("… or choose the file"))
 
 
-class TermsForm(FlaskForm):
+class TermsForm(Form):
     """What an instructor decides about an assignment; `scenario` or `toml` carries the scenario to be assigned."""
 
     scenario = HiddenField()
@@ -164,7 +163,7 @@ class TermsForm(FlaskForm):
         return form
 
 
-class ExtensionForm(FlaskForm):
+class ExtensionForm(Form):
     """More time, another due date or more attempts, for some students."""
 
     students = SelectMultipleField(
@@ -199,7 +198,7 @@ class ExtensionForm(FlaskForm):
         return More(self.minutes.data or 0, self.attempts.data or 0, due_at, self.why.data)
 
 
-class VariantForm(FlaskForm):
+class VariantForm(Form):
     """Another scenario, of the course's own or of the library, for the pool."""
 
     scenario = SelectField(_l("Scenario"))

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
 from wtforms import TextAreaField
 
 from classroom.authoring.access import Wanted
 from classroom.errors import NotFound, Refused
-from classroom.forms import text_filter
+from classroom.forms import Form, text_filter
 from classroom.text import clean, clean_name
 from scenarios.scenario import LEVELS, LONGEST_FILE
 
@@ -20,7 +19,7 @@ DIGITS = 9
 LONGEST_SEARCH = 100
 
 
-class ImportForm(FlaskForm):
+class ImportForm(Form):
     """A scenario from a file, or pasted."""
 
     file = FileField(_l("Scenario file (TOML)"))

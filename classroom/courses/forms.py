@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from flask_babel import lazy_gettext as _l
-from flask_wtf import FlaskForm
 from wtforms import SelectField, StringField
 from wtforms.validators import DataRequired, Length, Optional
 
 from classroom import clock
 from classroom.accounts.models import EMAIL_LENGTH, NAME_LENGTH
 from classroom.courses.models import TITLE_LENGTH
-from classroom.forms import email_field, name_filter
+from classroom.forms import Form, email_field, name_filter
 
 
-class CourseForm(FlaskForm):
+class CourseForm(Form):
     """A course's title and time zone."""
 
     title = StringField(
@@ -29,7 +28,7 @@ class CourseForm(FlaskForm):
     )
 
 
-class JoinForm(FlaskForm):
+class JoinForm(Form):
     """A student's way into a course."""
 
     course = StringField(
@@ -57,7 +56,7 @@ def _identity(label: Any, description: Any = "") -> StringField:
     )
 
 
-class MemberForm(FlaskForm):
+class MemberForm(Form):
     """A student's name in the course, and in the gradebook of the school."""
 
     display_name = StringField(

@@ -6,7 +6,6 @@ from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from flask_wtf import FlaskForm
 from wtforms import (
     BooleanField,
     IntegerField,
@@ -22,7 +21,7 @@ from wtforms.widgets import CheckboxInput, ListWidget
 from classroom.courses.models import TITLE_LENGTH
 from classroom.downloads.exams import MOST_SCENARIOS, VERSIONS
 from classroom.downloads.printed import cards_named, faces_of
-from classroom.forms import name_filter, text_filter
+from classroom.forms import Form, name_filter, text_filter
 from engine.errors import PlayaloudError
 from engine.setup import RECOMMENDED
 
@@ -39,7 +38,7 @@ class Boxes(SelectMultipleField):
     option_widget = CheckboxInput()
 
 
-class ClassReportForm(FlaskForm):
+class ClassReportForm(Form):
     """Which assignments the report on the class is about; none means all."""
 
     assignments = Boxes(_l("Assignments"), description=_l("With none ticked, the report is about all of them."))
@@ -50,7 +49,7 @@ class ClassReportForm(FlaskForm):
         return {"assignments": sorted(map(int, self.assignments.data))} if self.assignments.data else {}
 
 
-class PortfolioForm(FlaskForm):
+class PortfolioForm(Form):
     """Whose portfolio."""
 
     member = SelectField(_l("Of"))
@@ -63,7 +62,7 @@ class PortfolioForm(FlaskForm):
         return {"member": int(self.member.data), "about": dict(self.member.choices)[self.member.data]}
 
 
-class OwnDataForm(FlaskForm):
+class OwnDataForm(Form):
     """Whose data."""
 
     member = SelectField(_l("Of"))
@@ -74,7 +73,7 @@ class OwnDataForm(FlaskForm):
         return {"member": int(self.member.data), "about": dict(self.member.choices)[self.member.data]}
 
 
-class SheetForm(FlaskForm):
+class SheetForm(Form):
     """Which rubric, and how large."""
 
     rubric = SelectField(_l("Rubric"))
@@ -95,7 +94,7 @@ class SheetForm(FlaskForm):
         return {"about": titles[chosen], **({"rubric": int(chosen)} if chosen.isdecimal() else {}), **small}
 
 
-class FacesForm(FlaskForm):
+class FacesForm(Form):
     """Which cards are to be cut out."""
 
     cards = SelectField(_l("Cards of"))
@@ -129,7 +128,7 @@ class FacesForm(FlaskForm):
         return {how: chosen, "about": titles[chosen], **copies}
 
 
-class ExamForm(FlaskForm):
+class ExamForm(Form):
     """The terms of a printed exam; which scenarios and in which order is beside it."""
 
     title = StringField(_l("Title of the exam"), [DataRequired(), Length(max=TITLE_LENGTH)], filters=[name_filter])

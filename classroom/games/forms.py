@@ -6,13 +6,12 @@ from typing import Any
 
 from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
-from flask_wtf import FlaskForm
 from markupsafe import Markup
 from wtforms import BooleanField, RadioField, SelectField, SelectMultipleField, TextAreaField
 from wtforms.validators import Length
 from wtforms.widgets import CheckboxInput, ListWidget
 
-from classroom.forms import text_filter
+from classroom.forms import Form, text_filter
 from classroom.games import clockwork, setting
 from engine import setup
 from engine.cards import BASIC
@@ -39,7 +38,7 @@ def _seconds(number: int) -> str:
     return ngettext("%(num)d second", "%(num)d seconds", number)
 
 
-class MatchForm(FlaskForm):
+class MatchForm(Form):
     """Who is to play, with which cards, and who may come."""
 
     seat_2 = SelectField(_l("Second seat"), default=PERSON)

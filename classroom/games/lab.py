@@ -7,13 +7,12 @@ from typing import Any
 from flask import Blueprint, render_template
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from flask_wtf import FlaskForm
 from markupsafe import Markup
 from wtforms import IntegerField, StringField, TextAreaField
 from wtforms.validators import DataRequired, Length, NumberRange
 
 from classroom.accounts.current import signed_in
-from classroom.forms import text_filter
+from classroom.forms import Form, text_filter
 from engine import cards, notation, setup
 from engine.bots import PLANS
 from engine.errors import PlayaloudError
@@ -27,7 +26,7 @@ SECONDS = 4.0  # of simulation for one answer
 MOST_GAMES = 1000
 
 
-class LabForm(FlaskForm):
+class LabForm(Form):
     """Two plans, a kingdom, a number of games, perhaps a card to be another one."""
 
     one = TextAreaField(_l("First plan"), default=PLANS["big-money-smithy"], filters=[text_filter],

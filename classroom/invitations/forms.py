@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from flask_babel import lazy_gettext as _l
-from flask_wtf import FlaskForm
 from wtforms import RadioField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import DataRequired, Length
@@ -11,10 +10,10 @@ from wtforms.validators import DataRequired, Length
 from classroom.accounts.models import EMAIL_LENGTH, NAME_LENGTH
 from classroom.courses.models import GRADER
 from classroom.courses.staff import ROLES
-from classroom.forms import email_field, name_filter
+from classroom.forms import Form, email_field, name_filter
 
 
-class InvitationForm(FlaskForm):
+class InvitationForm(Form):
     """Whom the link is for."""
 
     name = StringField(

@@ -7,7 +7,6 @@ from typing import Any
 from flask import Blueprint, Response, flash, redirect, send_file, url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from flask_wtf import FlaskForm
 from sqlalchemy import select
 from wtforms import StringField
 from wtforms.validators import DataRequired, Length
@@ -19,14 +18,14 @@ from classroom.courses.models import Membership
 from classroom.db import db
 from classroom.downloads.packing import safe_name
 from classroom.errors import Refused
-from classroom.forms import form_page, name_filter, show_refusal
+from classroom.forms import Form, form_page, name_filter, show_refusal
 from classroom.personal import erasing
 from classroom.personal.archive import archive
 
 blueprint = Blueprint("personal", __name__)
 
 
-class EraseForm(FlaskForm):
+class EraseForm(Form):
     """The student's name once more."""
 
     typed = StringField(

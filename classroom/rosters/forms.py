@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
 from werkzeug.datastructures import MultiDict
 from wtforms import TextAreaField
@@ -15,12 +14,12 @@ from wtforms.validators import Optional
 from classroom.accounts.models import NAME_LENGTH
 from classroom.courses.models import Membership
 from classroom.errors import Refused
-from classroom.forms import text_filter
+from classroom.forms import Form, text_filter
 from classroom.rosters.reading import decoded
 from classroom.text import clean_name
 
 
-class ListForm(FlaskForm):
+class ListForm(Form):
     """A list of students, as a file or pasted."""
 
     file = FileField(

@@ -12,12 +12,11 @@ from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from flask_wtf import FlaskForm
 from flask_wtf.file import FileField
 from wtforms import TextAreaField
 
 from classroom.errors import Refused
-from classroom.forms import text_filter
+from classroom.forms import Form, text_filter
 from classroom.rubrics.access import read
 from classroom.rubrics.exchange import id_of
 from classroom.text import clean, clean_name
@@ -28,7 +27,7 @@ MOST_CRITERIA = 20
 VERSION_DIGITS = 9
 
 
-class ImportForm(FlaskForm):
+class ImportForm(Form):
     """A rubric from a file, or pasted."""
 
     file = FileField(_l("Rubric file: TOML, or Canvas's rubric CSV"))
@@ -37,7 +36,7 @@ class ImportForm(FlaskForm):
     )
 
 
-class SourceForm(FlaskForm):
+class SourceForm(Form):
     """A rubric as its TOML text."""
 
     toml = TextAreaField(_l("The rubric as TOML"), filters=[text_filter], render_kw={"rows": 20, "spellcheck": "false"})

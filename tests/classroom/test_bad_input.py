@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import socket
 
 import pytest
@@ -28,6 +29,16 @@ def test_minus_nothing_is_nothing(school):
     answer = ada.post(f"/attempts/{bo}/marking", {"version": "1", "points-1": "-0", "ok-1": "1"})
     assert answer.status_code == 302
     assert '"-0"' not in ada.get(f"/attempts/{bo}/marking").text
+
+
+def test_a_file_in_place_of_text_is_nothing_typed(school):
+    answer = school.visitor().post("/sign-in", {"login": (io.BytesIO(b"ada"), "ada.txt"), "password": "x"})
+    assert answer.status_code == 422
+
+
+@pytest.mark.parametrize("sent", [[], [1], 7, "login", None, {"login": ["ada"], "password": {}}])
+def test_json_is_no_form(school, sent):
+    assert school.visitor().post_json("/sign-in", sent).status_code == 422
 
 
 @pytest.mark.slow
