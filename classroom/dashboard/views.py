@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from flask import Blueprint, render_template, request
@@ -14,6 +15,7 @@ from classroom.assignments.access import fetch_assignments
 from classroom.courses.access import fetch_marked_course
 from classroom.courses.models import Course
 from classroom.dashboard import access, help
+from classroom.games import participation
 from classroom.marking import regrades
 from classroom.templating import day
 from exports import charts
@@ -21,7 +23,7 @@ from exports.item_analysis import POOR, item_analysis
 
 blueprint = Blueprint("dashboard", __name__)
 
-MOST_MISTAKES, MOST_KINDS, MOST_WAITING = 40, 12, 10
+MOST_MISTAKES, MOST_KINDS, MOST_WAITING, MOST_WEEKS = 40, 12, 10, 6
 
 
 def kind_words() -> dict[str, str]:
@@ -60,9 +62,10 @@ def work(course_id: int) -> Any:
     found = access.fetch_work(asked.user, asked.course, asked.section)
     members = {line.member.id for line in found.lines}
     waiting = [one for one in regrades.fetch_open(asked.user, asked.course) if one.attempt.membership_id in members]
+    columns = _played(asked, members)
     return render_template(
         "dashboard/work.html", work=found, needs=help.needs(found.lines), rule=help.rule(), waiting=waiting,
-        most=MOST_WAITING, **asked.shown,
+        most=MOST_WAITING, columns=columns, **asked.shown,
     )  # fmt: skip
 
 
@@ -94,6 +97,16 @@ def progress(course_id: int) -> Any:
     return render_template(
         "dashboard/progress.html", criteria=criteria, columns=columns, drawn=_drawn, **asked.shown
     )
+
+
+def _played(asked: Asked, members: Collection[int]) -> list[participation.Column]:
+    """The last weeks of games that are asked for, and how many of these students have played enough; none without a
+    quota."""
+    if not participation.quota_of(asked.course).asks:
+        return []
+    weeks = participation.weeks_of(asked.course)
+    rows = [row for row in participation.rows_of(asked.user, asked.course, weeks) if row.member.id in members]
+    return participation.columns_of(rows, weeks)[-MOST_WEEKS:]
 
 
 def _asked(course_id: int) -> Asked:

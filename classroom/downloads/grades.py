@@ -118,9 +118,11 @@ def _games(course: Course, place: Mapping[int, int], members: Sequence[Membershi
     """How many weeks' quotas of games each student has met; None where the course asks for none."""
     if not participation.quota_of(course).asks:
         return None
-    weeks, met = participation.weeks_met(course)
+    weeks, met = participation.weeks_met(course, members)
+    if not weeks:
+        return None
     return Games(GradebookColumn(_("Games played (weeks)"), float(weeks)),
-                 {place[member.id]: float(met.get(member.user_id, 0)) for member in members})  # fmt: skip
+                 {place[member.id]: met[member.id] for member in members})  # fmt: skip
 
 
 def _scores(user: User, assignment: Assignment, place: Mapping[int, int]) -> dict[int, float | None]:

@@ -14,7 +14,18 @@ from classroom.courses.access import may_teach, membership_of, role_of
 from classroom.courses.models import TEACHING, Course, Membership
 from classroom.db import db, key_of
 from classroom.errors import NotFound, NotPermitted, Refused
-from classroom.games.models import OPEN, OVER, PLAYING, ChatLine, Lobby, LobbyMember, Match, MatchDeed, MatchSeat
+from classroom.games.models import (
+    OPEN,
+    OVER,
+    PLAYING,
+    ChatLine,
+    Lobby,
+    LobbyMember,
+    Match,
+    MatchDeed,
+    MatchSeat,
+    untouched,
+)  # fmt: skip
 
 MOST_LISTED, MOST_LINES = 60, 60
 
@@ -44,8 +55,7 @@ def fetch_courses(user: User) -> list[Course]:
 def lobby_of(course_id: int) -> Lobby:
     """The lobby of a course that the caller may see; one as at first where nothing was ever changed in it."""
     found = db.session.get(Lobby, course_id)
-    return found or Lobby(course_id=course_id, chat_open=True, scores_open=True, quota_games=0, quota_narrated=0,
-                          quota_minutes=0, version=0)  # fmt: skip
+    return found or untouched(course_id)
 
 
 def fetch_match(user: User, match_id: int) -> Seated:

@@ -14,7 +14,7 @@ from classroom.courses.models import Membership
 from classroom.db import db, writing
 from classroom.errors import NotFound, NotPermitted, Refused, TooMany
 from classroom.games.access import seat_of
-from classroom.games.models import CHAT_LENGTH, OPEN, PLAYING, ChatLine, Lobby, LobbyMember, Match, MatchSeat
+from classroom.games.models import CHAT_LENGTH, OPEN, PLAYING, ChatLine, Lobby, LobbyMember, Match, MatchSeat, untouched
 from classroom.text import clean, clean_name, name_key
 
 NICKNAME_LENGTH = 24
@@ -26,8 +26,7 @@ def changed(course_id: int) -> Lobby:
     """The lobby's record, made if need be, with its version moved on; within a writing transaction."""
     found = db.session.get(Lobby, course_id)
     if found is None:
-        found = Lobby(course_id=course_id, chat_open=True, scores_open=True, quota_games=0, quota_narrated=0,
-                      quota_minutes=0, version=0)  # fmt: skip
+        found = untouched(course_id)
         db.session.add(found)
     found.version += 1
     return found

@@ -132,7 +132,9 @@ class ChatLine(db.Model):
 class Lobby(db.Model):
     """What holds in a course's lobby: whether one may chat and see high scores; `version` grows with every change.
 
-    The quotas are games to finish, steps to tell and minutes to play in a week; 0 where none is asked for.
+    The quotas are games to finish, turns to tell and minutes to play in a week; 0 where none is asked for. They hold
+    from the week of the Monday `quota_since` on ("" for the week of the first game), but in weeks off (why, by Monday).
+    What a week lacks can be made up for in the `late_weeks` after it, and then counts `late_share` percent.
     """
 
     __tablename__ = "lobby"
@@ -144,7 +146,17 @@ class Lobby(db.Model):
     quota_games: Mapped[int] = mapped_column(default=0)
     quota_narrated: Mapped[int] = mapped_column(default=0)
     quota_minutes: Mapped[int] = mapped_column(default=0)
+    quota_since: Mapped[str] = mapped_column(String(10), default="")
+    weeks_off: Mapped[dict[str, str]] = mapped_column(JSON, default=dict)
+    late_weeks: Mapped[int] = mapped_column(default=0)
+    late_share: Mapped[int] = mapped_column(default=50)
     version: Mapped[int] = mapped_column(default=0)
+
+
+def untouched(course_id: int) -> Lobby:
+    """The lobby of a course in which nothing was ever changed."""
+    return Lobby(course_id=course_id, chat_open=True, scores_open=True, quota_games=0, quota_narrated=0,
+                 quota_minutes=0, quota_since="", weeks_off={}, late_weeks=0, late_share=50, version=0)  # fmt: skip
 
 
 class LobbyMember(db.Model):

@@ -1,11 +1,10 @@
-"""Who has played how much, week by week, and which games look as if nobody had really played them."""
+"""Who has played how much, week by week, and what that is by the quota."""
 
 from __future__ import annotations
 
-import statistics
 from collections import Counter, defaultdict
-from collections.abc import Iterable
-from datetime import datetime, timedelta
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,184 +12,220 @@ from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
 from classroom import clock
+from classroom.accounts.models import User
 from classroom.assignments.weeks import MOST_WEEKS, WEEK, Week, week_from
 from classroom.courses.access import fetch_roster
 from classroom.courses.models import Course, Membership
 from classroom.db import db
 from classroom.games import quotas
 from classroom.games.access import lobby_of
-from classroom.games.models import MOVE, OVER, PLAYING, SAY, Match, MatchDeed, MatchSeat
+from classroom.games.models import BOT, MOVE, OVER, PLAYING, SAY, UNDO, Match, MatchDeed, MatchSeat
+from classroom.games.weekly import DONE, EXCUSED, LATE, Judged, Quota, Share, judged
+from engine.turn import END_TURN
 from exports.gradebook.cells import pieces
 from exports.gradebook.spreadsheet import harmless
 
+COUNTED = (MOVE, BOT, SAY, UNDO)
 PAUSE = timedelta(minutes=3)  # a longer one between two moves is no play
-HASTE = 2.0  # seconds between moves, in the middle: faster is no thinking
-FEW_TURNS, OFTEN = 4, 3  # a game that short, of the same people, so often
-
-
-class Share(NamedTuple):
-    """What one person did in a week: games finished, turns narrated, minutes of play."""
-
-    games: int = 0
-    narrated: int = 0
-    minutes: int = 0
 
 
 class Row(NamedTuple):
-    """One student with a share for each week, in order, and the reason for each week from which they are excused."""
+    """One student with a share for each week, in order, the reason for each week from which they are excused, and what
+    came of each week by the quota."""
 
     member: Membership
     shares: list[Share]
     excused: list[str]
+    judged: list[Judged]
 
     @property
     def total(self) -> Share:
         """All weeks together."""
-        return Share(*(sum(values) for values in zip(*self.shares, strict=True))) if self.shares else Share()
-
-
-class Quota(NamedTuple):
-    """What is asked of each student in a week: games finished, steps told, minutes of play; 0 for nothing."""
-
-    games: int
-    narrated: int
-    minutes: int = 0
+        return _sum(self.shares)
 
     @property
-    def asks(self) -> bool:
-        """Whether anything is asked."""
-        return any(self)
-
-    def met_by(self, share: Share) -> bool:
-        """Whether this week's share is enough."""
-        return all(done >= asked for done, asked in zip(share, self, strict=True))
+    def counts(self) -> float:
+        """How many weeks count, those in part that were made up for."""
+        return sum(one.counts or 0.0 for one in self.judged)
 
 
-class Doubt(NamedTuple):
-    """A game that somebody should look at, and why."""
+class Column(NamedTuple):
+    """A week of the whole class: what all did together, and how many students it is of each state."""
 
-    match: Match
-    kind: str  # haste, or short
-    names: tuple[str, ...]
+    week: Week
+    total: Share
+    states: Counter[str]
+
+
+class Deed(NamedTuple):
+    """What one person (or a bot instead) did at a game: which kind, whether it ended the turn, what was told, when."""
+
+    kind: str
+    ends_turn: bool
+    told: bool
+    at: datetime
 
 
 def weeks_of(course: Course) -> list[Week]:
-    """The course's weeks from the one in which its first game began to the present one."""
+    """The course's weeks from the one in which its first game began, or a quota was first asked for, to the present."""
     first = db.session.scalar(
         select(Match.started_at).where(Match.course_id == course.id, Match.started_at.is_not(None)).order_by(
             Match.started_at).limit(1))  # fmt: skip
     now = clock.now()
     start = clock.to_local(first or now, course.timezone).date()
     monday = start - timedelta(days=start.weekday())
+    if since := lobby_of(course.id).quota_since:
+        monday = min(monday, date.fromisoformat(since))
     today = clock.to_local(now, course.timezone).date()
-    count = min((today - monday).days // 7 + 1, MOST_WEEKS)
-    return [week_from(monday + n * WEEK, n + 1, course.timezone) for n in range(count)]
+    count = max((today - monday).days // 7 + 1, 1)
+    first_number = max(count - MOST_WEEKS, 0)
+    return [week_from(monday + n * WEEK, n + 1, course.timezone) for n in range(first_number, count)]
 
 
-def rows_of(user, course: Course, weeks: list[Week]) -> list[Row]:
-    """Every student of the course, by name, with what they did in each of the weeks; for its instructors."""
-    members = [one for one in fetch_roster(user, course) if one.removed_at is None]
-    done = _shares(course, weeks)
+def rows_of(user: User, course: Course, weeks: list[Week]) -> list[Row]:
+    """Every student of the course, by name, with what they did in each of the weeks; for its staff."""
+    return _rows(course, [one for one in fetch_roster(user, course) if one.removed_at is None], weeks)
+
+
+def own_row(membership: Membership, weeks: list[Week]) -> Row:
+    """What the student of a membership, which is the caller's own, did in each of the weeks."""
+    return _rows(membership.course, [membership], weeks, only=membership.user_id)[0]
+
+
+def _rows(course: Course, members: Iterable[Membership], weeks: list[Week], *, only: int | None = None) -> list[Row]:
+    done, quota = _shares(course, weeks, only), quota_of(course)
+    free = lobby_of(course.id).weeks_off
+    off = [week.monday.isoformat() in free or week.monday.isoformat() < quota.since for week in weeks]
     why = {(one.membership_id, one.monday): one.why for one in quotas.exemptions_of(course.id)}
+    found = []
+    for one in members:
+        shares = [done.get((one.user_id, week.number), Share()) for week in weeks]
+        excused = [why.get((one.id, week.monday.isoformat()), "") for week in weeks]
+        came = judged(quota, shares, excused=[bool(reason) for reason in excused], off=off) if quota.asks else []
+        found.append(Row(one, shares, excused, came))
+    return found
+
+
+def columns_of(rows: Iterable[Row], weeks: list[Week]) -> list[Column]:
+    """The weeks of a class of these students."""
+    rows = list(rows)
     return [
-        Row(one, [done.get((one.user_id, week.number), Share()) for week in weeks],
-            [why.get((one.id, week.monday.isoformat()), "") for week in weeks])
-        for one in members
-    ]  # fmt: skip
+        Column(week, _sum(row.shares[n] for row in rows), Counter(row.judged[n].state for row in rows if row.judged))
+        for n, week in enumerate(weeks)
+    ]
 
 
-def _shares(course: Course, weeks: list[Week]) -> dict[tuple[int, int], Share]:
+def _sum(shares: Iterable[Share]) -> Share:
+    found = list(shares)
+    return Share(*(sum(values) for values in zip(*found, strict=True))) if found else Share()
+
+
+def _shares(course: Course, weeks: list[Week], only: int | None = None) -> dict[tuple[int, int], Share]:
     found: defaultdict[tuple[int, int], list[int]] = defaultdict(lambda: [0, 0, 0])
 
     def note(user: int | None, moment: datetime | None, what: int, amount: int) -> None:
         week = next((one for one in weeks if moment is not None and one.holds(moment)), None)
-        if week is not None and user is not None:
+        if week is not None and user is not None and only in (None, user):
             found[user, week.number][what] += amount
 
-    for match in _matches(course, OVER):
+    for match in matches_of(course, OVER, only=only):
         for seat in match.seats:
             note(seat.user_id, match.ended_at, 0, 1)
-    for (user, _match), moments in _moments(course, MOVE).items():
-        for before, after in pairwise(moments):
+    for (user, _match), deeds in deeds_of(course, only).items():
+        for before, after in pairwise(moves_of(deeds)):
             if after - before <= PAUSE:
                 note(user, after, 2, int((after - before).total_seconds()))
-    for (user, _match), moments in _moments(course, SAY).items():
-        for moment in moments:
+        for moment in _turns_told(deeds):
             note(user, moment, 1, 1)
     return {key: Share(games, narrated, seconds // 60) for key, (games, narrated, seconds) in found.items()}
 
 
-def _matches(course: Course, *states: str) -> list[Match]:
+def matches_of(course: Course, *states: str, only: int | None = None) -> list[Match]:
+    """The games of the course in these states, newest first; with `only` those at which this user sits."""
     wanted = select(Match).where(Match.course_id == course.id, Match.state.in_(states))
+    if only is not None:
+        wanted = wanted.where(Match.id.in_(select(MatchSeat.match_id).where(MatchSeat.user_id == only)))
     return list(db.session.scalars(wanted.options(selectinload(Match.seats)).order_by(Match.id.desc())))
 
 
-def _moments(course: Course, kind: str) -> dict[tuple[int, int], list[datetime]]:
-    """When each person did something of this kind in each game, in order."""
+def deeds_of(course: Course, only: int | None = None) -> dict[tuple[int, int], list[Deed]]:
+    """What was done for each person in each game, in order."""
     wanted = (
-        select(MatchSeat.user_id, Match.id, MatchDeed.at)
+        select(MatchSeat.user_id, Match.id, MatchDeed.kind, MatchDeed.command == END_TURN[0], MatchDeed.words != "",
+               MatchDeed.at)
         .join(Match, MatchSeat.match_id == Match.id)
         .join(MatchDeed, (MatchDeed.match_id == Match.id) & (MatchDeed.seat == MatchSeat.number))
-        .where(Match.course_id == course.id, Match.state.in_((PLAYING, OVER)), MatchDeed.kind == kind,
-               MatchSeat.user_id.is_not(None))
+        .where(Match.course_id == course.id, Match.state.in_((PLAYING, OVER)), MatchDeed.kind.in_(COUNTED),
+               MatchSeat.user_id.is_not(None) if only is None else MatchSeat.user_id == only)
         .order_by(MatchDeed.match_id, MatchDeed.number)
     )  # fmt: skip
-    found: defaultdict[tuple[int, int], list[datetime]] = defaultdict(list)
-    for user, match, at in db.session.execute(wanted):
-        found[user, match].append(at)
+    found: defaultdict[tuple[int, int], list[Deed]] = defaultdict(list)
+    for user, match, *deed in db.session.execute(wanted):
+        found[user, match].append(Deed(*deed))
     return found
+
+
+def moves_of(deeds: Iterable[Deed]) -> list[datetime]:
+    """When the person moved."""
+    return [one.at for one in deeds if one.kind == MOVE]
+
+
+def _turns_told(deeds: Iterable[Deed]) -> list[datetime]:
+    """When each turn of which something is told was first told of; a turn counts once, and one taken back not."""
+    steps: list[tuple[int, bool, datetime | None]] = []  # the turn, whether a person's, when something was told of it
+    turn = 0
+    for one in deeds:
+        if one.kind == SAY:
+            own = max((n for n, step in enumerate(steps) if step[1]), default=None)
+            if own is not None:
+                number, mine, at = steps[own]
+                steps[own] = (number, mine, (at or one.at) if one.told else None)
+        elif one.kind == UNDO:
+            turn = steps.pop()[0] if steps else turn
+        else:
+            steps.append((turn, one.kind == MOVE, None))
+            turn += one.ends_turn
+    told: dict[int, datetime] = {}
+    for number, _mine, at in steps:
+        if at is not None:
+            told[number] = min(at, told.get(number, at))
+    return list(told.values())
 
 
 def quota_of(course: Course) -> Quota:
     """What the course asks for."""
     room = lobby_of(course.id)
-    return Quota(room.quota_games, room.quota_narrated, room.quota_minutes)
+    return Quota(room.quota_games, room.quota_narrated, room.quota_minutes, room.quota_since, room.late_weeks,
+                 room.late_share)  # fmt: skip
 
 
-def weeks_met(course: Course) -> tuple[int, dict[int, int]]:
-    """How many weeks of the course are over or going on, and by user in how many of them the quota was met.
+def weeks_met(course: Course, members: Sequence[Membership]) -> tuple[int, dict[int, float]]:
+    """In how many weeks, over or going on, something is asked for, and by membership how many of them count.
 
-    A week from which a student is excused counts as met.
+    A week from which a student is excused counts whole, one that was made up for in part.
     """
-    quota, weeks = quota_of(course), weeks_of(course)
-    numbers = {week.monday.isoformat(): week.number for week in weeks}
-    enough = {(one.membership.user_id, numbers[one.monday]) for one in quotas.exemptions_of(course.id)
-              if one.monday in numbers}  # fmt: skip
-    enough |= {key for key, share in _shares(course, weeks).items() if quota.met_by(share)}
-    return len(weeks), Counter(user for user, _week in enough)
+    weeks = weeks_of(course)
+    rows = _rows(course, members, weeks)
+    asked = sum(one.counts is not None for one in rows[0].judged) if rows else len(weeks)
+    return asked, {row.member.id: row.counts for row in rows}
 
 
-def doubts(course: Course) -> list[Doubt]:
-    """Games that are over and look odd, newest first: moves faster than one reads, short ones of the same people."""
-    moments, matches = _moments(course, MOVE), _matches(course, OVER)
-    short: defaultdict[frozenset, list[Match]] = defaultdict(list)
-    found = []
-    for match in matches:
-        people = [seat for seat in match.seats if seat.user_id]
-        hasty = [seat.name for seat in people if _is_hasty(moments.get((seat.user_id, match.id), []))]
-        if hasty:
-            found.append(Doubt(match, "haste", tuple(hasty)))
-        if match.result["rounds"] <= FEW_TURNS:
-            short[frozenset(seat.user_id for seat in people)].append(match)
-    for games in short.values():
-        if len(games) >= OFTEN:
-            found += [Doubt(one, "short", tuple(seat.name for seat in one.seats if seat.user_id)) for one in games]
-    return sorted(found, key=lambda one: -one.match.id)
+def last_day(weeks: Sequence[Week], place: int) -> date:
+    """The Sunday of the week of that place, which may be yet to come."""
+    return weeks[0].monday + (place + 1) * WEEK - timedelta(days=1)
 
 
-def _is_hasty(moments: Iterable[datetime]) -> bool:
-    gaps = [(after - before).total_seconds() for before, after in pairwise(moments)]
-    return len(gaps) >= 20 and statistics.median(gaps) < HASTE
-
-
-def as_csv(rows: list[Row], weeks: list[Week], quota: Quota) -> bytes:
-    """The rows as a table for spreadsheets: games, told turns and minutes of each week, and the weeks that were met
-    or excused."""
-    names = [f"{week.monday} {what}" for week in weeks for what in ("games", "told", "minutes")]
-    table = [["Name", "Student number", *names, "Weeks met"]]
+def as_csv(rows: list[Row], weeks: list[Week]) -> bytes:
+    """The rows as a table for spreadsheets: games, told turns and minutes of each week, what came of it, and how many
+    weeks count."""
+    asks = any(row.judged for row in rows)
+    kinds = ("games", "told", "minutes", *(["state"] if asks else []))
+    table = [["Name", "Student number", *(f"{week.monday} {kind}" for week in weeks for kind in kinds),
+              "Weeks done", "Weeks made up for", "Weeks that count"]]  # fmt: skip
     for row in rows:
-        weekly = zip(row.shares, row.excused, strict=True)
-        met = sum(bool(why) or quota.met_by(share) for share, why in weekly) if quota.asks else ""
+        states = [one.state for one in row.judged]
+        weekly = [(*share, *states[n : n + 1]) for n, share in enumerate(row.shares)]
+        done = [states.count(DONE) + states.count(EXCUSED), states.count(LATE), f"{row.counts:g}"] if asks else [""] * 3
         table.append([harmless(row.member.display_name), harmless(row.member.sis_user_id),
-                      *(value for share in row.shares for value in share), met])  # fmt: skip
+                      *(value for cells in weekly for value in cells), *done])  # fmt: skip
     return b"".join(pieces(table, mark=True))

@@ -17,29 +17,52 @@ from classroom.games.lobby import changed
 from classroom.games.models import WHY_LENGTH, QuotaExemption
 from classroom.text import clean
 
-MOST, MOST_MINUTES = 50, 1200
+MOST, MOST_MINUTES, MOST_OFF = 50, 1200, 60
+LATE_WEEKS, LATE_SHARES, LATE_SHARE = range(5), (100, 75, 50, 25), 50  # to choose from, and percent at first
 
 
-def set_quota(actor: User, course_id: int, *, games: int, narrated: int, minutes: int = 0) -> None:
-    """Asks for so many finished games, told steps and minutes of play of each student in a week; 0 for none."""
+def set_quota(
+    actor: User, course_id: int, *, games: int, narrated: int, minutes: int = 0, since: str = "", late_weeks: int = 0,
+    late_share: int = LATE_SHARE,
+) -> None:  # fmt: skip
+    """Asks for so many finished games, told turns and minutes of play of each student in a week (0 for none), from the
+    week of the Monday `since` on. What a week lacks can be made up for in so many weeks after it, and then counts so
+    many percent."""
     if not (0 <= games <= MOST and 0 <= narrated <= MOST):
         raise Refused(_("A week has from 0 to %(most)s of them.", most=MOST))
     if not 0 <= minutes <= MOST_MINUTES:
         raise Refused(_("At most %(most)s minutes can be asked for.", most=MOST_MINUTES))
+    if late_weeks not in LATE_WEEKS or late_share not in LATE_SHARES:
+        raise Refused(_("Please choose from the list what counts for a week that is made up for."))
+    asked = {"quota_games": games, "quota_narrated": narrated, "quota_minutes": minutes,
+             "quota_since": _monday(since) if since else "", "late_weeks": late_weeks,
+             "late_share": late_share}  # fmt: skip
     with writing():
         require_teaching(actor, course_id)
         room = changed(course_id)
-        before = {"games": room.quota_games, "narrated": room.quota_narrated, "minutes": room.quota_minutes}
-        room.quota_games, room.quota_narrated, room.quota_minutes = games, narrated, minutes
-        audit.record(actor.id, "lobby.quota", membership_of(actor, course_id).course, before=before,
-                     after={"games": games, "narrated": narrated, "minutes": minutes})  # fmt: skip
+        before = {name: getattr(room, name) for name in asked}
+        for name, value in asked.items():
+            setattr(room, name, value)
+        audit.record(actor.id, "lobby.quota", membership_of(actor, course_id).course, before=before, after=asked)
+
+
+def free(actor: User, course_id: int, *, monday: str, why: str) -> None:
+    """Asks nothing of anybody in the week of that Monday; with "" as the reason it is a week as every other again."""
+    why, monday = reason(why) if why else "", _monday(monday)
+    with writing():
+        require_teaching(actor, course_id)
+        room = changed(course_id)
+        others = {day: reason for day, reason in room.weeks_off.items() if day != monday}
+        if why and len(others) >= MOST_OFF:
+            raise Refused(_("There are weeks off enough already."))
+        room.weeks_off = {**others, monday: why} if why else others
+        audit.record(actor.id, "lobby.week-off", membership_of(actor, course_id).course,
+                     after={"monday": monday, "why": why})  # fmt: skip
 
 
 def excuse(actor: User, course_id: int, *, member_id: int, monday: str, why: str) -> None:
     """Asks nothing of this student in the week of that Monday; another reason replaces the first."""
-    why = " ".join(clean(why).split())
-    if not why or len(why) > WHY_LENGTH:
-        raise Refused(_("Please give a reason of at most %(most)s characters.", most=WHY_LENGTH))
+    why = reason(why)
     with writing() as session:
         require_teaching(actor, course_id)
         member = session.get(Membership, member_id)
@@ -59,6 +82,14 @@ def withdraw(actor: User, course_id: int, *, member_id: int, monday: str) -> Non
             raise NotFound("")
         session.execute(delete(QuotaExemption).where(*_of(member_id, _monday(monday))))
         audit.record(actor.id, "quota.withdraw", member, before={"monday": monday})
+
+
+def reason(typed: str) -> str:
+    """What was typed as a reason, in one line. Raises `Refused` for nothing, or too much."""
+    why = " ".join(clean(typed).split())
+    if not why or len(why) > WHY_LENGTH:
+        raise Refused(_("Please give a reason of at most %(most)s characters.", most=WHY_LENGTH))
+    return why
 
 
 def exemptions_of(course_id: int) -> list[QuotaExemption]:

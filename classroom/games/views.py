@@ -9,15 +9,19 @@ from flask_babel import gettext as _
 
 from classroom import clock, codes
 from classroom.accounts.current import instructor, signed_in
-from classroom.courses.access import fetch_course, may_teach
+from classroom.accounts.models import User
+from classroom.courses.access import fetch_course, may_teach, membership_of
+from classroom.courses.models import Course
 from classroom.errors import NotFound, Refused
 from classroom.forms import form_page, show_refusal
 from classroom.games import access, clockwork, lobby, operations, participation, quotas, scores
+from classroom.games.doubts import doubts
 from classroom.games.forms import PERSON, MatchForm
 from classroom.games.models import CHAT_LENGTH, OPEN, OVER, PLAYING, WHY_LENGTH
 
 blueprint = Blueprint("games", __name__)
 MOST_OVER = 10
+CLASS = "class"  # instead of a student
 
 
 @blueprint.get("/courses/<id:course_id>/games")
@@ -42,6 +46,7 @@ def show(course_id: int) -> Any:
         over=over[:MOST_OVER], lines=access.fetch_lines(user, course_id),
         scores=scores.high_scores(course_id) if room.scores_open or teaches else None,
         chat_length=CHAT_LENGTH, nickname_length=lobby.NICKNAME_LENGTH, bounds=clockwork.described,
+        asked=None if request.headers.get("HX-Request") else _asked_of(user, course),
     )  # fmt: skip
 
 
@@ -137,10 +142,13 @@ def played(course_id: int) -> Any:
     user = instructor()
     course = fetch_course(user, course_id)
     weeks = participation.weeks_of(course)
+    rows = participation.rows_of(user, course, weeks)
     return render_template(
-        "games/participation.html", course=course, weeks=weeks, rows=participation.rows_of(user, course, weeks),
-        quota=participation.quota_of(course), doubts=participation.doubts(course), most=quotas.MOST,
-        most_minutes=quotas.MOST_MINUTES, excused=quotas.exemptions_of(course.id), why_length=WHY_LENGTH,
+        "games/participation.html", course=course, weeks=weeks, rows=rows, whole=CLASS,
+        columns=participation.columns_of(rows, weeks), quota=participation.quota_of(course),
+        doubts=doubts(course), most=quotas.MOST, most_minutes=quotas.MOST_MINUTES, late_weeks=quotas.LATE_WEEKS,
+        late_shares=quotas.LATE_SHARES, last_day=participation.last_day, excused=quotas.exemptions_of(course.id),
+        weeks_off=sorted(access.lobby_of(course.id).weeks_off.items(), reverse=True), why_length=WHY_LENGTH,
     )  # fmt: skip
 
 
@@ -150,34 +158,49 @@ def played_file(course_id: int) -> Any:
     user = instructor()
     course = fetch_course(user, course_id)
     weeks = participation.weeks_of(course)
-    text = participation.as_csv(participation.rows_of(user, course, weeks), weeks, participation.quota_of(course))
+    text = participation.as_csv(participation.rows_of(user, course, weeks), weeks)
     name = f"participation-{course.id}.csv"
     return Response(text, mimetype="text/csv", headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 @blueprint.post("/courses/<id:course_id>/participation")
 def ask(course_id: int) -> Any:
-    """Sets the quota."""
+    """Sets the quota, and what a week counts that is made up for later."""
     user = instructor()
     fetch_course(user, course_id)
-    asked = {name: _number(name) or 0 for name in ("games", "narrated", "minutes")}
-    quotas.set_quota(user, course_id, **asked)
+    asked = {name: _number(name) or 0 for name in ("games", "narrated", "minutes", "late_weeks")}
+    share = _number("late_share")
+    quotas.set_quota(user, course_id, since=request.form.get("since", "")[:20],
+                     late_share=quotas.LATE_SHARE if share is None else share, **asked)  # fmt: skip
     flash(_("Saved."))
     return redirect(url_for(".played", course_id=course_id), 303)
 
 
 @blueprint.post("/courses/<id:course_id>/participation/exemptions")
 def excuse(course_id: int) -> Any:
-    """Excuses a student from a week, or with `do` "withdraw" no longer."""
+    """Excuses a student, or the whole class, from a week, or with `do` "withdraw" no longer."""
     user = instructor()
     fetch_course(user, course_id)
-    member, monday = _number("member") or 0, request.form.get("monday", "")[:20]
-    if request.form.get("do") == "withdraw":
+    form, member = request.form, _number("member") or 0
+    monday, why, withdraws = form.get("monday", "")[:20], form.get("why", ""), form.get("do") == "withdraw"
+    if form.get("member") == CLASS:
+        quotas.free(user, course_id, monday=monday, why="" if withdraws else quotas.reason(why))
+    elif withdraws:
         quotas.withdraw(user, course_id, member_id=member, monday=monday)
     else:
-        quotas.excuse(user, course_id, member_id=member, monday=monday, why=request.form.get("why", ""))
+        quotas.excuse(user, course_id, member_id=member, monday=monday, why=why)
     flash(_("Saved."))
     return redirect(url_for(".played", course_id=course_id, _anchor="excused"), 303)
+
+
+def _asked_of(user: User, course: Course) -> dict[str, Any] | None:
+    """What the quota asks of a student, and what they have done of it; None where it asks for nothing."""
+    quota, membership = participation.quota_of(course), membership_of(user, course.id)
+    if not quota.asks or membership is None or membership.role != "student":
+        return None
+    weeks = participation.weeks_of(course)
+    return {"quota": quota, "weeks": weeks, "row": participation.own_row(membership, weeks),
+            "last_day": participation.last_day}  # fmt: skip
 
 
 def _number(name: str) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from types import SimpleNamespace
 
@@ -21,6 +22,7 @@ from classroom.dashboard.access import Cell, Line
 from classroom.dashboard.help import needs
 from classroom.db import writing
 from classroom.errors import NotFound
+from classroom.games import participation, quotas
 from classroom.marking import operations as marking
 from classroom.marking.access import fetch_sheet, fetch_version
 from classroom.marking.decisions import ALL, Decision
@@ -146,6 +148,18 @@ def marked(score: float) -> Cell:
 )
 def test_who_needs_help_is_found_by_the_rule(app, given, reasons):
     assert [list(need.reasons) for need in needs([line(*given)])] == ([reasons] if reasons else [])
+
+
+def test_the_dashboard_counts_by_week_who_has_played_enough_where_a_quota_asks_for_it(app, school):
+    ada = school.visitor("ada")
+    path = f"/courses/{school.course}/dashboard"
+    assert "Games, week by week" not in ada.get(path).text
+    course = school.the(Course)
+    quotas.set_quota(school.user("ada"), course.id, games=1, narrated=0)
+    monday = participation.weeks_of(course)[-1].monday.isoformat()
+    quotas.excuse(school.user("ada"), course.id, member_id=school.an_member, monday=monday, why="Ill")
+    cells = re.search(r"Games, week by week.*?<tbody>(.*?)</tbody>", ada.get(path).text, re.DOTALL)[1]
+    assert re.findall(r"<td>(\d+)</td>", cells) == ["0", "0", "1", "1", "0"]  # done, late, excused, not yet, missed
 
 
 def test_nobody_of_another_course_sees_any_of_it(app, school):
