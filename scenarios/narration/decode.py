@@ -11,10 +11,10 @@ from itertools import islice
 from engine.cards import Card
 from engine.choices import Choice
 from engine.notation import fit, parse_command
-from engine.play import run
 from engine.state import Game
 
 from .evidence import Item, Mention, mentions, plainly
+from .moments import beginning
 from .rows import Rows
 from .search import answered, usual
 from .stories import State, carried, items, possible
@@ -44,9 +44,8 @@ class Decoder:
         self.named: list[Mention] = mentions(acts, telling.asides)
         weigh(self.named, acts, game)
         self.rows = Rows(self.named)
-        start = game.copy()
-        start.log = []
-        able = possible(start, self.whose)
+        start = beginning(game)
+        able = possible(start.game, self.whose)
         self.start = State(start, (), self.rows.first(able), able)
         self.plays: dict[Card, list[int]] = {}
         self.plainly: dict[Card, list[int]] = {}
@@ -81,7 +80,7 @@ class Decoder:
             state = self.settled(state)
             if text.startswith("buy ") and state.game.phase == "action":
                 state = self.shopping(state) or state
-            choice = run(state.game)
+            choice = state.moment.choice
             given = fit(parse_command(text, state.game.book, names), choice, state.game) if choice is not None else None
             if given is not None:
                 state = self.taken(state, choice, given, text)
@@ -90,8 +89,8 @@ class Decoder:
 
     def settled(self, state: State) -> State:
         """The state with forced decisions taken, and compared where nothing stands open."""
-        while (choice := run(state.game)) is not None and choice.kind != "turn":
-            forced = choice.forced()
+        while (choice := state.moment.choice) is not None and choice.kind != "turn":
+            forced = state.moment.forced
             if forced is None:
                 return state
             state = carried(state, choice, forced)
@@ -107,7 +106,7 @@ class Decoder:
 
     def played(self, state: State) -> list[State]:
         """The line with one more Action, which is named somewhere; one that is not allowed is only believed."""
-        choice = run(state.game)
+        choice = state.moment.choice
         if choice is None or choice.kind != "turn" or state.story.phase != "action":
             return []
         found = []
@@ -123,21 +122,15 @@ class Decoder:
 
     def believed(self, state: State, card: Card) -> list[State]:
         """The line as it is, with an Action played in the story alone."""
-        story, cost = state.story.copy(), 0.0
-        story.log = state.story.log[:]
-        player = story.players[self.whose]
-        if card not in player.hand or not story.actions:
-            cost = NOT_ALLOWED
-            player.hand = player.hand if card in player.hand else (*player.hand, card)
-            story.actions = max(story.actions, 1)
-            player.next_shuffles = ()  # which were given for the game as it is
-        choice = run(story)
+        moment = state.told.supposing(card, self.whose)
+        choice = moment.choice
         if choice is None or ("play", card) not in choice.options:
             return []
+        cost = 0.0 if moment is state.told else NOT_ALLOWED
         row = tuple(value - cost for value in state.row)
-        alone = replace(state, game=story, belief=None, row=row)
+        alone = replace(state, moment=moment, belief=None, row=row)
         ends = self.resolved(carried(alone, choice, ("play", card)))
-        return [replace(end, game=state.game, belief=end.game, line=state.line, able=state.able) for end in ends]
+        return [replace(end, moment=state.moment, belief=end.moment, line=state.line, able=state.able) for end in ends]
 
     def taken(self, state: State, choice: Choice, given: tuple, text: str, cost: float = 0.0) -> State:
         """The line with an answer to a decision, which costs so much agreement."""
@@ -154,11 +147,11 @@ class Decoder:
         for _ in range(10):
             following: list[State] = []
             for one in open_:
-                choice = run(one.game)
+                choice = one.moment.choice
                 if choice is None or choice.kind == "turn":
                     done.append(self.compared(one))
                     continue
-                forced = choice.forced()
+                forced = one.moment.forced
                 if forced is not None:
                     following.append(carried(one, choice, forced))
                     continue
@@ -215,10 +208,10 @@ class Decoder:
         player = state.game.players[self.whose]
         laid = [*(Item("held", card) for card in player.hand if card.is_action), Item("stop", 0)]
         for given in (("end actions",), ("play treasures",)) if self.until != "buy phase" else ():
-            choice = run(state.game)
+            choice = state.moment.choice
             if choice is not None and choice.kind == "turn" and given in choice.options:
                 state = carried(state, choice, given)
-        choice = run(state.game)
+        choice = state.moment.choice
         if choice is None or choice.kind != "turn":
             return None
         laid += [Item("treasure", card) for event in state.story.log[state.since :] if event.kind == "play"
@@ -245,7 +238,7 @@ class Decoder:
 
     def one_more(self, state: State) -> list[State]:
         """The line with one more purchase."""
-        choice = run(state.game)
+        choice = state.moment.choice
         if choice is None or choice.kind != "turn":
             return []
         wanted = {one.what for one in self.named if one.buying > 0}

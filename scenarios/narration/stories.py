@@ -7,57 +7,65 @@ from dataclasses import dataclass, replace
 
 from engine.cards import Card
 from engine.choices import Choice
-from engine.play import run, take
 from engine.state import Game
 
 from .evidence import Item
+from .moments import Moment
 
 KINDS = ("play", "buy", "draw", "reveal", "look", "discard", "trash", "gain", "put", "set aside")
 MOST_ANSWERS = 24  # that the story is asked for behind one of the line
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, eq=False)
 class State:
-    """A line so far, what became of the game, and how well it agrees with what is told up to each mention."""
+    """A line so far, what became of the game, and how well it agrees with what is told up to each mention.
 
-    game: Game
+    It is never changed (and not frozen: that would make it twice as slow).
+    """
+
+    moment: Moment
     line: tuple[str, ...]
     row: tuple[float, ...]
     able: frozenset[str] = frozenset()  # plays and purchases that were possible when it was last compared
     since: int = 0  # the first event that is not compared yet
     answers: tuple[tuple[str, Card], ...] = ()  # cards chosen since then
     laid: tuple[Item, ...] = ()  # what the Buy phase began with, while nothing is bought
-    belief: Game | None = None  # the game that is told, where something was told that is not allowed
+    belief: Moment | None = None  # the game that is told, where something was told that is not allowed
+
+    @property
+    def game(self) -> Game:
+        """The game as it is."""
+        return self.moment.game
+
+    @property
+    def told(self) -> Moment:
+        """The moment that is told: as it is, or as the student believes it to be."""
+        return self.belief or self.moment
 
     @property
     def story(self) -> Game:
-        """The game that is told: as it is, or as the student believes it to be."""
-        return self.belief or self.game
+        """The game that is told."""
+        return self.told.game
 
 
 def carried(state: State, choice: Choice, given: tuple) -> State:
     """The state with an answer carried out, in the story too."""
-    game = state.game.copy()
-    game.log = state.game.log[:]
-    take(game, choice, given)
-    return replace(state, game=game, belief=mirrored(state.belief, choice, given) if state.belief else None)
+    belief = mirrored(state.belief, choice, given) if state.belief else None
+    return replace(state, moment=state.moment.after(given), belief=belief)
 
 
-def mirrored(story: Game, choice: Choice, given: tuple) -> Game:
+def mirrored(story: Moment, choice: Choice, given: tuple) -> Moment:
     """The story with the same answer as far as it fits there; what it asks for first is answered anyhow."""
-    game = story.copy()
-    game.log = story.log[:]
     for _ in range(MOST_ANSWERS):
-        asked = run(game)
+        asked = story.choice
         if asked is None or asked.kind == "turn" != choice.kind:
             break
         if asked.kind == choice.kind and asked.verb == choice.verb and asked.accepts(given):
-            take(game, asked, given)
-            break
+            return story.after(given)
         if asked.kind == "turn":
             break
-        take(game, asked, asked.forced() or next(iter(asked.answers())))
-    return game
+        story = story.after(story.forced or next(iter(asked.answers())))
+    return story
 
 
 def possible(game: Game, whose: int) -> frozenset[str]:

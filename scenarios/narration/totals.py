@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from engine.cards import Card
-from engine.errors import PlayaloudError
-from engine.notation import Command
 from engine.play import Record
 
 from .acts import Act
+from .moments import Exactly, coins_to_come
 from .moods import REAL
 from .nominals import Nominal
 from .order import numbers_of
 from .walk import Walk, how_many
-from .world import copied, happened
+from .world import happened
 
 
 def totals(walk: Walk, resource: str) -> set[int]:
@@ -66,14 +65,7 @@ def potential(record: Record, whose: int) -> int:
     game = record.game
     if game.bought or not any(card.is_treasure for card in game.players[whose].hand):
         return game.coins
-    trial = copied(record)
-    try:
-        trial.pending()
-        trial.do(_treasures())
-        trial.pending()
-    except PlayaloudError:
-        return game.coins
-    return trial.game.coins
+    return coins_to_come(Exactly(game), whose)
 
 
 def spends_all(walk: Walk) -> bool:
@@ -92,11 +84,6 @@ def spends_all(walk: Walk) -> bool:
     coins = potential(walk.world.real, walk.world.whose)
     fits = len(cards) <= game.buys and sum(map(game.cost, cards)) <= coins and coins_of(act.cards) != coins
     return fits and all(card in game.supply for card in cards)
-
-
-def _treasures():
-
-    return Command("play treasures", "", "", "play treasures")
 
 
 def deltas(walk: Walk, resource: str, act: Act) -> set[int]:

@@ -13,6 +13,8 @@ from engine.events import Event
 from engine.play import Record, run
 from engine.state import Game
 
+from .moments import Stand, copied, standing
+
 
 class World:
     """`real` is the record of the student's line; `belief` another one where the student's words have left it.
@@ -22,8 +24,8 @@ class World:
     """
 
     def __init__(self, game: Game):
-        self.real = Record(game.copy())
-        self.real.game.log = []
+        self._stand = standing(game)
+        self.real = copied(self._stand.record)
         self.belief: Record | None = None
         self.line: list[str] = []
         self.muddled = False  # the student believes in another order of the deck
@@ -64,23 +66,17 @@ class World:
 
     def allows(self, text: str) -> bool:
         """Whether the command is legal in the real game now."""
-        saved = self.real.save()
-        try:
-            self.real.do(self.command(text))
-        except PlayaloudError:
-            return False
-        self.real.load(saved)
-        return True
+        return isinstance(self._stand.after(text), Stand)
 
     def do(self, text: str) -> str:
         """Carries out a command of the line, in the belief too; returns why it is illegal, or ""."""
         if self.halted:
             return "the line has ended"
-        command = self.command(text)
-        try:
-            self.real.do(command)
-        except PlayaloudError as error:
-            return error.message
+        after = self._stand.after(text)
+        if isinstance(after, str):
+            return after
+        self._stand = after
+        self.real = copied(after.record)
         self.line.append(text)
         if self.belief:
             self.believe(text)
@@ -191,13 +187,6 @@ class World:
 
 def _without(deck: tuple, card: Card) -> tuple:
     return moves.removed(deck, [card]) if card in deck else deck
-
-
-def copied(record: Record) -> Record:
-    """A record that goes on by itself from the same moment."""
-    game = record.game.copy()
-    game.log = list(record.game.log or ())
-    return Record(game, record.commands[:], record.earlier[:], record.taken[:], record._took_itself)
 
 
 def happened(record: Record, since: int, whose: int, *kinds: str) -> list[Event]:
