@@ -12,13 +12,14 @@ from engine.state import Game
 from .acts import Act
 from .charity import charitable, unexplained
 from .decode import Decoder
-from .reading import KINDS, RIGHT, Mistake
+from .reading import KINDS, RIGHT, UNREAD, Mistake
 from .search import Tried, forced, tried
 from .telling import Telling
 from .walk import PHASES, Guess, Walk
 from .world import World
 
 SEEN_ALONE = ("wrong-zone", "wrong-order")  # mistakes that hang on little else than the card that they name
+OF_GUESSES = ("illegal-play", "illegal-buy", "impossible-card", "wrong-count")  # that come of guessing wrongly
 ALONG = tuple(kind for kind in KINDS if kind != "illegal-buy")  # that are seen along a line that is settled
 COUNTS = ("Action", "Actions", "Buy", "Buys", "coin", "coins", "card", "cards", "gain")
 DOUBT, MARGIN = 2.0, 2.4  # by how much another line must agree better to be believed possible, and to be preferred
@@ -113,11 +114,14 @@ def _parting(walk: Walk, line: list[str]) -> int:
 
 
 def _all_right(walk: Walk) -> bool:
-    """Whether nothing told is left open or wrong, so that no other line could agree better."""
+    """Whether nothing told is left open, nor marked for what was only guessed, so that no other line could agree
+    better."""
     ends = walk.until == "buy phase" or any(text.startswith("buy ") for text in walk.world.line)
-    if not ends or any(what == "likely play" for _, what in walk.guesses):
+    if not ends or walk.shaky or any(what == "likely play" for _, what in walk.guesses):
         return False
-    return not walk.mistakes and not unexplained(walk) and all(claim.verdict == RIGHT for claim in walk.claims)
+    if walk.guesses and any(one.kind in OF_GUESSES for one in walk.mistakes):
+        return False
+    return not unexplained(walk) and all(claim.verdict != UNREAD for claim in walk.claims)
 
 
 def _compared(game: Game, telling: Telling, until: str, line: list[str]) -> tuple[Tried, float, bool]:
