@@ -52,7 +52,9 @@ def test_games_that_differ_in_a_card_or_in_the_order_of_the_deck_are_not_taken_f
 
 
 def test_no_more_moments_are_kept_than_the_bound():
-    start = standing(game())
+    fresh = game()
+    fresh.players[0].turns = 40
+    start = standing(fresh)
     start._kept[0] = MOST
     after = start.after("play Militia")
     assert start.after("play Militia") is not after, "worked out, and not kept"
