@@ -19,7 +19,7 @@ from .walk import PHASES, Guess, Walk
 from .world import World
 
 SEEN_ALONE = ("wrong-zone", "wrong-order")  # mistakes that hang on little else than the card that they name
-OF_GUESSES = ("illegal-play", "illegal-buy", "impossible-card", "wrong-count")  # that come of guessing wrongly
+OF_GUESSES = ("illegal-play", "illegal-buy", "impossible-card", "wrong-count", "wrong-draw")  # of guessing wrongly
 ALONG = tuple(kind for kind in KINDS if kind != "illegal-buy")  # that are seen along a line that is settled
 COUNTS = ("Action", "Actions", "Buy", "Buys", "coin", "coins", "card", "cards", "gain")
 DOUBT, MARGIN = 2.0, 2.4  # by how much another line must agree better to be believed possible, and to be preferred
@@ -119,7 +119,7 @@ def _all_right(walk: Walk) -> bool:
     ends = walk.until == "buy phase" or any(text.startswith("buy ") for text in walk.world.line)
     if not ends or walk.shaky or any(what == "likely play" for _, what in walk.guesses):
         return False
-    if walk.guesses and any(one.kind in OF_GUESSES for one in walk.mistakes):
+    if (walk.guesses or walk.settled) and any(one.kind in OF_GUESSES for one in walk.mistakes):
         return False
     return not unexplained(walk) and all(claim.verdict != UNREAD for claim in walk.claims)
 
