@@ -82,8 +82,13 @@ def not_counted(walk: Walk, one: Nominal) -> bool:
     gained may cost, "Buy: none" of a turn in which nothing is bought."""
     act = walk.act
     paid = "paid" in one.marks and act.kind == "bare" and one.value == "actions"
-    none = one.n == 0 and one.value == "buys" and ":" in walk.quote(one.span)
+    none = one.n == 0 and one.value == "buys" and (":" in walk.quote(one.span) or _no_purchase(one))
     return only_named(act, one) or paid or none or (one.value == "coins" and prices(walk))
+
+
+def _no_purchase(one: Nominal) -> bool:
+    """Whether it is only told that nothing is bought: "hence no purchase"."""
+    return bool(one.words) and one.words[-1].low == "purchase"
 
 
 def adds_to(act: Act, one: Nominal) -> bool:

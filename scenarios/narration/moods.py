@@ -54,7 +54,8 @@ def mood_of(
     if clause.verb is not None and "before!" in clause.words[-1].marks:
         return SOFT  # "I bought the Remodel before"
     reason = any("soft!" in word.marks for word in clause.words[:2]) and not _sums_up(clause)
-    if reason and not (lexicon.verb_last and clause.at == 1):
+    inverted = clause.at == 1 or (clause.at > 1 and clause.words[1].tag == "act")
+    if reason and not (lexicon.verb_last and inverted):
         return SOFT
     if "plan" in clause.marks or ("before" in clause.opens and clause.verb is None):
         return PLAN

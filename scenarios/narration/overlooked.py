@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.state import Game
 
 from .hindsight import apart, looked_back
+from .miscounted import miscounted
 from .overplayed import overplayed
 from .overspent import overspent
 from .reading import KINDS, WRONG, Claim, Mistake
@@ -13,7 +14,7 @@ from .trust import MOST_MISTAKES
 from .unowned import unowned
 from .walk import Walk
 
-CHECKS = (overplayed, overspent, unowned)
+CHECKS = (overplayed, overspent, unowned, miscounted)
 
 
 def overlooked(walk: Walk, telling: Telling, game: Game, known: list[Mistake], kinds: tuple[str, ...]) -> list[Mistake]:

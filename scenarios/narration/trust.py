@@ -27,8 +27,8 @@ def trusted(walk: Walk, telling: Telling, kinds: tuple[str, ...]) -> list[Mistak
 
     def sound(one: Mistake) -> bool:
         before = one.kind in kinds or (one.span[1] <= end and one.kind not in OF_LINE)
-        followed = walk.script is not None or _followed(walk, one.span)
-        return one.kind in STEADY or one.span in walk.certain or (before and followed)
+        fine = walk.script is not None or followed(walk, one.span)
+        return one.kind in STEADY or one.span in walk.certain or (before and fine)
 
     return [one for one in walk.mistakes if sound(one) and not _rethought(telling, one.span)]
 
@@ -48,7 +48,7 @@ def judged(walk: Walk, reported: list[Mistake]) -> list[Claim]:
             for claim in walk.claims]  # fmt: skip
 
 
-def _followed(walk: Walk, span: Span) -> bool:
+def followed(walk: Walk, span: Span) -> bool:
     """Whether the telling was followed up to there: no cards without an idea what happens to them, few open claims."""
     lost = any(act.lost and not act.read and act.span[0] < span[0] for act in walk.acts)
     unsure = sum(claim.verdict == UNREAD and claim.span[0] < span[0] and not claim.claim.startswith("Opponent: ")

@@ -1,0 +1,244 @@
+"""Counts that no moment of the turn bears out: Actions, Buys and coins told as being there, by whatever words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.state import Game
+
+from .acts import Act
+from .evidence import PLAYS, Mention
+from .hindsight import Hindsight, Stage
+from .mentions import Word
+from .moods import REAL, SOFT
+from .nominals import Nominal
+from .reading import RIGHT, Mistake, Span
+from .told_counts import COUNTERS, ZERO, Told, counts_told
+from .trust import followed
+from .verdicts import counted
+
+SURELY = ("have", "left", "make", "unused")
+STATES = (*SURELY, "be", "bare", "end_actions", "come", "idle", "get")
+APART = ("wrong-zone", "wrong-order", "impossible-card", "wrong-draw")  # mistakes that change no count
+OTHERWISE = {"per", "limit!", "less", "short", "would", "hypothetical", "tells cheaper", "taken back", "irreal",
+             "correct!", "asks!"}  # marks of words that count something else than what there is
+KEPT = ("keep", "unused", "left", "have", "leave_out", "draw", "get", "gain", "trash", "discard", "drop", "reveal",
+        "buy")  # fmt: skip
+MOST_OFF = 4  # more than this is another count than we think of
+MOST_TREASURES = 12
+NEAR = 2  # sentences before in which coins may be spoken of
+
+
+def miscounted(back: Hindsight) -> Iterator[Mistake]:
+    """The counts told that fit the game at no moment at which they may be meant."""
+    walk = back.walk
+    if walk.world.halted or walk.doubt or walk.shaky or not back.stages:
+        return
+    seen: set[str] = set()
+    for one, act in _counts(back):
+        resource = one.resource or "coins"
+        if resource in seen or _follows(back, one) or (_judged(back, one.result) and not (one.false or one.strict)):
+            continue
+        right = _fitting(back, one)
+        if one.number in right or min((abs(one.number - n) for n in right), default=0) > MOST_OFF:
+            continue
+        seen.add(resource)
+        actual = counted(_actual(back, one, resource), resource)
+        why = walk.say("You have {actual}, not {said}.").format(actual=actual, said=one.number)
+        span = min(act.span[0], one.span[0]), one.span[1]
+        yield Mistake("wrong-count", walk.quote(span), span, why, actual)
+
+
+def _counts(back: Hindsight) -> Iterator[tuple[Told, Act]]:
+    """The counts told as they are, each with the act that tells it."""
+    before = None
+    for number, sentence in enumerate(back.telling.sentences):
+        prior, before = before, sentence
+        acts = [act for act in back.telling.acts if act.sentence == number]
+        if not acts or sentence.asks or not _sure(back, number):
+            continue
+        told = {one.result[1]: (one, act) for act in acts if _plain(back, act) for one in _stated(act)}
+        for one in counts_told(sentence, prior):
+            act = next((act for act in acts if act.span[0] < one.span[1] <= act.span[1]), None)
+            known = told.get(one.result[1])
+            if act is not None and _plain(back, act, one) and (known is None or not known[0].strict):
+                told[one.result[1]] = (one, act)
+        yield from (told[end] for end in sorted(told) if _about_coins(back, number, told[end][0]))
+
+
+def _sure(back: Hindsight, number: int) -> bool:
+    """Whether up to this sentence no other line is as likely."""
+    parts = back.walk.parts_at
+    return back.sure or (parts is not None and number < parts)
+
+
+def _plain(back: Hindsight, act: Act, one: Told | None = None) -> bool:
+    """Whether the act tells something of the player that is so."""
+    reason = act.mood == SOFT and one is not None and one.strict
+    if not (act.mood == REAL or reason) or not act.own:
+        return False
+    if one is not None and one.given and act.mood == REAL:
+        return not {"would", "hypothetical", "irreal"} & act.marks
+    reaches = act.verb_at is not None and back.walk.quote(act.verb_at).endswith("up to")  # "adds up to 8"
+    return not act.negative and not (OTHERWISE - ({"limit!"} if reaches else set())) & act.marks
+
+
+def _stated(act: Act) -> Iterator[Told]:
+    """What the act says there is so much of, if it does."""
+    if act.kind not in STATES or act.excepted or act.into:
+        return
+    amounts = [one for one in act.amounts if one.value in COUNTERS and one.n is not None]
+    now = "now" in act.marks
+    if len(amounts) == len(act.numbers) == 1 and now and "partitive" in act.marks:
+        yield _as_told(str(amounts[0].value), act.numbers[0], strict=True)
+    elif len(amounts) == 1 and not act.numbers and _is_total(act, amounts[0]):
+        one = amounts[0]
+        strict = now or "now" in one.marks or act.kind == "left" or one.n == 0
+        yield _as_told(str(one.value), one, strict=strict and one.value != "coins")
+    states = act.kind in ("have", "left", "make") or (act.kind == "be" and now)
+    plain = not (act.cards or act.groups or act.zone or act.pronoun or act.noise)
+    if states and len(act.numbers) == 1 and plain and not act.amounts:
+        yield _as_told(None, act.numbers[0], strict=act.kind == "left")
+    coins = bool(act.amounts) and all((one.value, one.n) == ("coins", None) for one in act.amounts)
+    if act.kind == "make" and coins and len(act.numbers) == 1:
+        yield _as_told("coins", act.numbers[0])
+
+
+def _as_told(resource: str | None, one: Nominal, *, strict: bool = False) -> Told:
+    return Told(resource, one.n or 0, one.span, one.span, strict=strict)
+
+
+def _is_total(act: Act, one: Nominal) -> bool:
+    """Whether it can hardly be anything but what there is: not what is added, paid, or what something costs."""
+    if one.n == 0 and not (one.words[:1] and one.words[0].low in ZERO):
+        return "used" in act.marks
+    if one.marks & {"plus", "more"} or ("weak" in one.marks and not one.words[0].low.isdecimal()):
+        return False
+    now = "now" in act.marks | one.marks or one.n == 0
+    if act.kind in SURELY:
+        return not act.cards or act.kind == "make" or one.value == "coins"
+    subject = act.kind in ("come", "be") and one.value == "coins" and act.verb_at is not None
+    if subject and one.span[1] <= act.verb_at[0]:
+        return True  # "six coins come from …"
+    return now and not act.cards and (act.kind != "get" or "owned" in act.marks)
+
+
+def _about_coins(back: Hindsight, number: int, one: Told) -> bool:
+    """Whether a number without a noun can only count coins: these, or Treasures, are spoken of right before."""
+    if one.resource is not None:
+        return True
+    parts = back.telling.sentences
+    near = parts[max(number - NEAR, 0) : number + 1]
+    words = [word for part in near for word in part.words if word.end <= one.span[1]]
+    here = [word for word in words if word.start >= parts[number].span[0]]
+    nouns = [word.value for word in here if word.tag == "resource"]
+    money = any(word.value in ("coins", "treasures") or (word.tag == "card" and word.value.is_treasure)
+                for word in (words if one.sum or one.strict else here))  # fmt: skip
+    claimed = any(claim.span[0] >= parts[number].span[0] and claim.span[1] <= one.result[0]
+                  and claim.claim.endswith((" coin", " coins")) for claim in back.walk.claims)  # fmt: skip
+    return (money or claimed) and (not nouns or nouns[-1] == "coins") and one.number > 1
+
+
+def _judged(back: Hindsight, span: Span) -> bool:
+    """Whether the words were found right already."""
+    return any(one.verdict == RIGHT and one.span[0] < span[1] and span[0] < one.span[1] for one in back.walk.claims)
+
+
+def _follows(back: Hindsight, told: Told) -> bool:
+    """Whether it may follow from a mistake before, or from a play told of which nothing was read."""
+    end = told.span[1]
+    apart = APART if told.resource in ("actions", "buys") else APART[:-1]
+    if any(one.span[0] < end and one.kind not in apart for one in back.walk.mistakes):
+        return True
+    if not followed(back.walk, (told.span[0], end)):
+        return True
+    aside = (word for word in back.telling.asides if word.start < end and word.value in back.mine(back.stage(end)))
+    if any(word.value.is_action and back.stage(end).actions for word in aside):
+        return True
+    return any(one.at < end and _may_be_played(back, one) for one in back.loose())
+
+
+def _may_be_played(back: Hindsight, one: Mention) -> bool:
+    """Whether an Action is named that the line does not play there, though it may be told as played."""
+    if not one.what.is_action or one.act.kind in KEPT or one.role == "left out":
+        return False
+    game = back.stage(one.at)
+    return one.act.kind in PLAYS or (one.what in back.mine(game) and game.actions > 0)
+
+
+def _fitting(back: Hindsight, one: Told) -> set[int]:
+    """All the numbers that would be right there, in one way or another."""
+    resource = one.resource or "coins"
+    near = _near(back, one)
+    games = [stage.game for stage in near]
+    found = {getattr(game, resource) for game in games}
+    if resource == "coins":
+        if one.strict and games[0].bought:
+            return found | {stage.game.coins for stage in back.stages} | _sums(back, one)
+        found |= _coins(back, one) | (_costs(back, one) if not one.false else set())
+        if one.resource is None and not one.sum:
+            found |= {n for game in games for n in (len(back.mine(game)), game.buys, game.actions)}
+        return found
+    if one.false or one.strict:
+        return found
+    if resource == "buys":
+        return found | {game.buys + len(game.bought) for game in games}
+    return found | {sum(card.is_action for card in back.mine(game)) for game in games}
+
+
+def _near(back: Hindsight, told: Told) -> list[Stage]:
+    """The game as it may be where the words are said: then, and before or behind the other plays of the sentence."""
+    start, end = next(one.span for one in back.telling.sentences if told.span[1] <= one.span[1])
+    here = [stage for stage in back.stages if stage.at < told.span[1] or stage is back.stages[0]][-1]
+    same = [stage for stage in back.stages if start <= stage.at < end and stage is not here]
+    first = back.stages.index(here)
+    return [here, *same, *(back.stages[first - 1 : first] if here.at >= start else ())]
+
+
+def _coins(back: Hindsight, told: Told) -> set[int]:
+    found: set[int] = set()
+    for game in (stage.game for stage in back.stages):
+        spent = sum(game.cost(card) for card in game.bought)
+        held = 0 if game.bought else worth(back, game)
+        found |= {game.coins, game.coins + held, game.coins + spent, held}
+    return found | _sums(back, told)
+
+
+def worth(back: Hindsight, game: Game) -> int:
+    """The coins that the Treasures in hand give."""
+    return sum((card.program.bonuses or {}).get("coins", 0) for card in back.mine(game) if card.is_treasure)
+
+
+def _before(back: Hindsight, told: Told) -> list[Word]:
+    """The words of the sentence up to the number."""
+    part = next(one for one in back.telling.sentences if told.span[1] <= one.span[1])
+    return [word for word in part.words if word.end <= told.span[1]]
+
+
+def _sums(back: Hindsight, told: Told) -> set[int]:
+    """What the Treasures named in the sentence come to, with or without what Actions gave."""
+    words = _before(back, told)
+    sums = {0}
+    for at, word in enumerate(words):
+        if word.tag == "card" and word.value.is_treasure:
+            coins = (word.value.program.bonuses or {}).get("coins", 0) * _times(words, at)
+            sums |= {one + coins for one in sums}
+    given = {stage.game.coins for stage in back.stages if stage.game.phase == "action"}
+    return (sums | {one + more for one in sums for more in given}) - {0}
+
+
+def _costs(back: Hindsight, told: Told) -> set[int]:
+    """What the cards named in the sentence cost."""
+    return {back.last.cost(word.value) for word in _before(back, told) if word.tag == "card"}
+
+
+def _times(words: list[Word], at: int) -> int:
+    before = words[at - 1] if at else None
+    return min(before.value, MOST_TREASURES) if before is not None and before.tag == "number" else 1
+
+
+def _actual(back: Hindsight, told: Told, resource: str) -> int:
+    game = _near(back, told)[0].game
+    if resource != "coins":
+        return getattr(game, resource)
+    return game.coins + (0 if game.bought else worth(back, game))

@@ -1,0 +1,184 @@
+"""Numbers that say how much there is of something, found by the words around them and not by their verb."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .mentions import Word
+from .reading import Span
+from .sentences import Sentence
+
+COUNTERS = ("actions", "buys", "coins")
+OPERATORS = {"plus": 1, "+": 1, "minus": -1, "-": -1, "−": -1, "–": -1, "und": 1, "and": 1, "take away": -1}
+RESULTS = ("make", "be", "left", "have", "give", "convert")  # verbs before what a sum comes to
+SUMS = ("macht", "ergibt", "gibt", "sind")
+TELLS = ("be", "have", "make", "put", "come", "left", "unused")  # verbs between what is counted and its number
+TO = ("at", "to", "on", "auf", "bei", "von", "of", "für")  # words between them
+HEAD = 6  # words that may stand between what is counted and its number
+ZERO = ("0", "zero", "null")  # a count, and no denial
+ARTICLES = ("a", "an", "ein", "eine", "einen", "both", "beide", "beiden")
+FEWEST = 2  # numbers or Treasures of which a sum is made
+
+
+@dataclass
+class Told:
+    """`number` of `resource`, None where the words do not name it; `result` are the characters of the number alone.
+
+    `strict` tells that it is what there is just then, `sum` that it is what numbers or Treasures before it come to,
+    `false` that these come to something else, `given` that it is spoken of as known ("my 3 coins").
+    """
+
+    resource: str | None
+    number: int
+    span: Span
+    result: Span
+    strict: bool = False
+    sum: bool = False
+    false: bool = False
+    given: bool = False
+
+
+def counts_told(sentence: Sentence, prior: Sentence | None) -> list[Told]:
+    """The counts of a sentence that plainly tell what there is, in the order of the words; `prior` is the sentence
+    before it."""
+    words, found = sentence.words, []
+    asked = prior if prior is not None and prior.asks else None
+    if any((word.tag, word.value) == ("thing", "points") or word.low in ("points", "punkte", "vp") for word in words):
+        return []
+    for at, word in enumerate(words):
+        if word.tag != "number" or not _whole(words, at):
+            continue
+        one = _answer(words, at, asked) or _left(words, at) or _headed(words, at) or _summed(words, at)
+        one = one or _known(words, at)
+        if one is not None:
+            found.append(one)
+    return found
+
+
+def _whole(words: list[Word], at: int) -> bool:
+    """Whether the number stands by itself: it is no part of a sum that goes on, and no article."""
+    behind = words[at + 1] if at + 1 < len(words) else None
+    goes_on = behind is not None and behind.tag == "sign" and behind.value in ("plus", "equals", "slash")
+    low = words[at].low
+    return not goes_on and (low.isdecimal() or low in ZERO or (words[at].value > 0 and low not in ARTICLES))
+
+
+def _resource(words: list[Word], at: int) -> tuple[str | None, int]:
+    """What the number counts by the noun at it, and where that noun ends; "other" for a noun that we do not count."""
+    behind = words[at + 1] if at + 1 < len(words) else None
+    if behind is not None and behind.tag == "" and {"more", "adjective"} & behind.marks and at + 2 < len(words):
+        return (words[at + 2].value, at + 3) if words[at + 2].tag == "resource" else (None, at + 1)
+    noun = behind.may_be("resource") if behind is not None else None
+    if noun:
+        return noun, at + 2
+    if behind is not None and behind.tag in ("card", "group", "zone", "thing"):
+        return "other", at + 1
+    return ("coins", at + 1) if at and words[at - 1].text == "$" else (None, at + 1)
+
+
+def _told(words: list[Word], at: int, resource: str | None, start: int, end: int, **how: bool) -> Told:
+    return Told(resource, words[at].value, (words[start].start, words[end - 1].end), (words[at].start, words[at].end),
+                **how)  # fmt: skip
+
+
+def _answer(words: list[Word], at: int, asked: Sentence | None) -> Told | None:
+    """ "How many Actions do I have? Zero." """
+    resource, end = _resource(words, at)
+    if asked is None or any(word.tag or not _filler(word) for word in words[:at]) or resource is not None:
+        return None
+    nouns = [word.value for word in asked.words if word.tag == "resource"]
+    known = any(word.tag == "number" for word in asked.words) or len(nouns) != 1 or nouns[0] not in COUNTERS
+    return None if known else _told(words, at, nouns[0], at, end, strict=nouns[0] != "coins")
+
+
+def _left(words: list[Word], at: int) -> Told | None:
+    """ "two coins left", "0 Actions unused", "two left"."""
+    resource, end = _resource(words, at)
+    left = end < len(words) and words[end].tag != "sign" and ("now" in words[end].marks or words[end].low in LEFT)
+    if resource is None and left and words[end].low in LEFT:
+        resource = next((word.value for word in reversed(words[:at]) if word.tag == "resource"), None)
+        if resource is None:
+            return _told(words, at, None, at, end, strict=True)
+    if resource not in COUNTERS or not left or {"then", "break"} & words[end].marks:
+        return None
+    return _told(words, at, resource, at, end, strict=True)
+
+
+LEFT = ("left", "remaining", "unused", "left over", "übrig", "over", "left now", "leftover")
+
+
+def _headed(words: list[Word], at: int) -> Told | None:
+    """ "Actions left: 2", "my Action count is zero", "my Buys are up to 3"."""
+    named, _ = _resource(words, at)
+    heads = [n for n in range(max(at - HEAD, 0), at) if words[n].tag == "resource" and words[n].text != "$"]
+    if named or len(heads) != 1 or words[heads[0]].value not in COUNTERS:
+        return None
+    head = heads[0]
+    counted = head and words[head - 1].tag == "number"
+    between = [word for word in words[head + 1 : at] if word.text != "$"]
+    signs = [word for word in between if word.tag == "sign"]
+    apart = any(word.value not in ("colon", "equals") or word is not between[-1] for word in signs)
+    if counted or apart or not between or any(word.tag in ("card", "group", "pronoun") for word in between):
+        return None
+    if {"per", "limit", "price", "less", "not", "none", "and", "infinitive!"} & set().union(*(
+            word.marks for word in between[:-1])):  # fmt: skip
+        return None
+    last = between[-1]
+    tells = bool(signs) or any(word.tag == "act" and word.value in TELLS for word in between) or "now" in last.marks
+    near = bool(signs) or last.tag == "act" or last.low in TO or _filler(last) or "now" in last.marks
+    if not tells or not near or any(word.tag == "act" and word.value not in TELLS for word in between):
+        return None
+    return _told(words, at, words[head].value, head, at + 1, strict=True)
+
+
+def _summed(words: list[Word], at: int) -> Told | None:
+    """ "2+2+1 = 8", "two Silvers are 4, two Coppers are 2, so 8 in total"."""
+    resource, end = _resource(words, at)
+    before = words[: at - (at > 0 and words[at - 1].text == "$")]
+    parts = [n for n, word in enumerate(before)
+             if (word.tag == "number" and word.value) or (word.tag == "card" and word.value.is_treasure)]  # fmt: skip
+    lead = next((word for word in reversed(before) if not _filler(word)), None)
+    adds = bool(before) and before[-1].tag == "sign" and before[-1].value == "plus"
+    if len(parts) < FEWEST or lead is None or adds or resource not in (None, *COUNTERS):
+        return None
+    after = [word for word in words[end : end + 3] if word.tag != "sign"]
+    whole = any("whole" in word.marks for word in (*words[max(at - 3, 0) : at], *after))
+    comes = (lead.tag == "sign" and lead.value == "equals") or lead.low in SUMS
+    comes = comes or (lead.tag == "act" and lead.value in RESULTS)
+    ends = not after and lead.tag == "sign" and lead.value in ("comma", "pause")
+    others = {_resource(words, n)[0] for n in parts if words[n].tag == "number"} - {None, "other", "coins", resource}
+    if not (comes or whole or ends) or others or (after and resource is None and after[0].tag == "card"):
+        return None
+    off = _equation(words, at)
+    if any("per" in word.marks for word in words) or off == 0:
+        return None  # "0 + 2 = 2"
+    return _told(words, at, resource, parts[0], end, sum=True, false=bool(off))
+
+
+def _known(words: list[Word], at: int) -> Told | None:
+    """ "my 3 coins", whatever is done with them."""
+    resource, end = _resource(words, at)
+    known = at > 0 and words[at - 1].low in KNOWN
+    return _told(words, at, resource, at - 1, end, given=True) if known and resource == "coins" else None
+
+
+KNOWN = ("my", "these", "all my", "meine", "meinen", "diese", "diesen")
+
+
+def _filler(word: Word) -> bool:
+    return word.text == "$" or (word.tag == "" and bool(word.marks & {"filler", "now", "whole", "money"}))
+
+
+def _equation(words: list[Word], at: int) -> int | None:
+    """By how much the result is wrong where nothing but numbers stands before it: "11 - 8 = 2"; None elsewhere."""
+    total, sign, terms = 0, 1, 0
+    for word in words[:at]:
+        operator = OPERATORS.get(word.low)
+        if word.tag == "number":
+            total, terms, sign = total + sign * word.value, terms + 1, 0
+        elif operator is not None and terms:
+            sign = operator
+        elif not (_filler(word) or word.tag == "resource" or word.value == "equals"
+                  or word.low in SUMS or (word.tag == "act" and word.value in RESULTS)):  # fmt: skip
+            total, sign, terms = 0, 1, 0
+    return words[at].value - total if terms >= FEWEST else None
