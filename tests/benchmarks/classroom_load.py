@@ -44,6 +44,7 @@ TARGETS: dict[str, Targets] = {
     "sign-in": ((0.95, 2000),),
 }  # fmt: skip
 EASY_RATE, EASY, CROWDED = 20, ((0.95, 60),), ((0.95, 150), (0.99, 400))  # pages a second, and what they may take
+ALL_AT_ONCE = ((0.99, 400),)  # whatever is asked for while everything else is
 
 
 class Report:
@@ -153,7 +154,7 @@ def measure(options: argparse.Namespace, school: School, service: Service, repor
     if "soak" in options.parts:
         given = report.part(f"Everything at once for {seconds / 60:g} minutes", service,
                             lambda: soaking.soak(service, writing, visits, course=school.course,
-                                                 rate=options.rate / 3, seconds=seconds), {})  # fmt: skip
+                                                 rate=options.rate / 3, seconds=seconds), ALL_AT_ONCE)  # fmt: skip
         report.kept(school, given[1], writing)
         report.missed += soaking.judged(given[0], given[2])
     if "bytes" in options.parts:
