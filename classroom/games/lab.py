@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from flask import Blueprint, render_template
@@ -23,7 +24,7 @@ from exports.line_chart import lines
 
 blueprint = Blueprint("lab", __name__)
 SECONDS = 4.0  # of simulation for one answer
-MOST_GAMES = 1000
+MOST_GAMES, MOST_BARS = 1000, 10
 
 
 class LabForm(Form):
@@ -53,8 +54,8 @@ def show() -> Any:
             trials = _trials(form)
         except PlayaloudError as error:
             form.form_errors.append(error.message)
-    return render_template("games/lab.html", form=form, trials=trials, interval=interval, drawn=_drawn), (
-        422 if form.errors else 200)  # fmt: skip
+    return render_template("games/lab.html", form=form, trials=trials, interval=interval, drawn=_drawn,
+                           scored=_scored), 422 if form.errors else 200  # fmt: skip
 
 
 def _trials(form: LabForm) -> list[tuple[str, Trial]]:
@@ -81,6 +82,17 @@ def _plan(text: str) -> str:
 def _kingdom(text: str) -> list[cards.Card]:
     book = cards.book()
     return setup.kingdom(text, book, "2e") or list(notation.parse_cards(text, book))
+
+
+def _scored(trial: Trial, seat: int) -> Markup:
+    """A chart of how many games that plan ended with how many Victory points; the same steps for both plans."""
+    every = [one for scores in trial.tally.points for one in scores]
+    low, width = min(every), (max(every) - min(every)) // MOST_BARS + 1
+    counts = Counter((scores[seat] - low) // width for scores in trial.tally.points)
+    ends = ((low + n * width, low + (n + 1) * width - 1) for n in range((max(every) - low) // width + 1))
+    rows = [(f"{first}" if width == 1 else f"{first} – {last}", counts[n]) for n, (first, last) in enumerate(ends)]
+    title = _("Victory points at the end, first plan") if seat == 0 else _("Victory points at the end, second plan")
+    return Markup(charts.shares(rows, title=title, whole=max(counts.values())))  # noqa: S704
 
 
 def _drawn(trial: Trial, what: str) -> Markup:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from engine.laboratory import tried
@@ -16,6 +18,16 @@ def test_two_plans_are_compared_with_intervals_and_curves(school):
     assert "60 games" in page
     assert page.count("<polyline") == 4
     assert "Share of games" in page
+
+
+def test_the_points_of_each_plan_are_shown_as_a_mean_and_as_how_many_games_ended_with_how_many(school):
+    page = school.visitor("an").post("/lab", FORM).text
+    means = re.findall(r"<td>[^<]*\(\d+–\d+ %\)</td><td>([\d.]+)</td>", page)
+    assert float(means[0]) > float(means[1]) > 10
+    for plan in ("first", "second"):
+        chart = page.partition(f"<figcaption>Victory points at the end, {plan} plan")[2].partition("</figure>")[0]
+        bars = re.findall(r"<text[^>]*>(\d+)</text>", chart)
+        assert sum(map(int, bars)) == 60
 
 
 def test_a_card_is_exchanged_for_another_in_plan_and_kingdom(school):
