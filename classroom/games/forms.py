@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask_babel import lazy_gettext as _l
@@ -57,14 +58,16 @@ class MatchForm(Form):
         description=_l("As in a set file: [Name], cost = 3, types = [\"Action\"], text = \"+2 Cards\". They lie in the "
                        "Supply of this game."),
     )  # fmt: skip
+    from_reading = BooleanField(_l("By lot: with two of the cards that the class reads at present"))
     no_attacks = BooleanField(_l("By lot: no Attack cards"))
     invited = BooleanField(_l("By invitation only: others need the code that you give them"))
     watchable = BooleanField(_l("Classmates may watch, thirty seconds behind"))
     minutes = SelectField(_l("For the whole game"), coerce=int, default=0)
     seconds = SelectField(_l("For each decision"), coerce=int, default=0)
 
-    def __init__(self, **values: Any):
+    def __init__(self, *, reading: Sequence[str] = (), **values: Any):
         super().__init__(**values)
+        self.reading = reading
         others = [(PERSON, _l("a classmate")), *((name, BOTS[name]) for name in STRENGTHS)]
         self.seat_2.choices = others
         self.seat_3.choices = self.seat_4.choices = [(NOBODY, _l("nobody")), *others]
@@ -93,4 +96,5 @@ class MatchForm(Form):
             return setting.Kingdom(self.way.data)
         typed = (self.names.data or "").replace("\n", ",").split(",")
         names = tuple(name.strip() for name in (*typed, *(self.picked.data or ())) if name.strip())
-        return setting.Kingdom(self.way.data, names, attacks=not self.no_attacks.data)
+        reading = self.reading if self.from_reading.data else ()
+        return setting.Kingdom(self.way.data, names, attacks=not self.no_attacks.data, reading=tuple(reading))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 
 from flask_babel import gettext as _
@@ -13,6 +14,7 @@ from classroom.courses.access import may_teach, membership_of, require_teaching
 from classroom.courses.models import Membership
 from classroom.db import db, writing
 from classroom.errors import NotFound, NotPermitted, Refused, TooMany
+from classroom.games import setting
 from classroom.games.access import seat_of
 from classroom.games.models import CHAT_LENGTH, OPEN, PLAYING, ChatLine, Lobby, LobbyMember, Match, MatchSeat, untouched
 from classroom.text import clean, clean_name, name_key
@@ -157,6 +159,17 @@ def allow(actor: User, course_id: int, *, chat_open: bool, scores_open: bool) ->
         require_teaching(actor, course_id)
         room = changed(course_id)
         room.chat_open, room.scores_open = chat_open, scores_open
+
+
+def read(actor: User, course_id: int, names: Iterable[str]) -> None:
+    """Notes the cards that the class reads at present; for the instructor. Raises `Refused` for what is no card."""
+    cards = setting.cards_of(names, edition="2e")
+    with writing():
+        require_teaching(actor, course_id)
+        room = changed(course_id)
+        audit.record(actor.id, "lobby.reading", membership_of(actor, course_id).course,
+                     before={"cards": room.reading}, after={"cards": cards})  # fmt: skip
+        room.reading = cards
 
 
 def _own(user_id: int, course_id: int):

@@ -135,6 +135,7 @@ class Lobby(db.Model):
     The quotas are games to finish, turns to tell and minutes to play in a week; 0 where none is asked for. They hold
     from the week of the Monday `quota_since` on ("" for the week of the first game), but in weeks off (why, by Monday).
     What a week lacks can be made up for in the `late_weeks` after it, and then counts `late_share` percent.
+    `reading` are the cards that the class reads at present, two of which may be asked for in kingdoms by lot.
     """
 
     __tablename__ = "lobby"
@@ -150,13 +151,15 @@ class Lobby(db.Model):
     weeks_off: Mapped[dict[str, str]] = mapped_column(JSON, default=dict)
     late_weeks: Mapped[int] = mapped_column(default=0)
     late_share: Mapped[int] = mapped_column(default=50)
+    reading: Mapped[list[str]] = mapped_column(JSON, default=list)
     version: Mapped[int] = mapped_column(default=0)
 
 
 def untouched(course_id: int) -> Lobby:
     """The lobby of a course in which nothing was ever changed."""
     return Lobby(course_id=course_id, chat_open=True, scores_open=True, quota_games=0, quota_narrated=0,
-                 quota_minutes=0, quota_since="", weeks_off={}, late_weeks=0, late_share=50, version=0)  # fmt: skip
+                 quota_minutes=0, quota_since="", weeks_off={}, late_weeks=0, late_share=50, reading=[],
+                 version=0)  # fmt: skip
 
 
 class LobbyMember(db.Model):

@@ -17,34 +17,56 @@ from engine.errors import PlayaloudError
 from engine.state import Game
 
 CHOSEN, RANDOM = "chosen", "random"
-MOST_WITH, MOST_INVENTED = 5, 10
+MOST_WITH, MOST_INVENTED, MOST_READ = 5, 10, 30
+FROM_READING = 2
 
 
 class Kingdom(NamedTuple):
-    """A wish: `way` is a recommended set's title, "chosen" (`names`), or "random" (`names` are to be among them)."""
+    """A wish: `way` is a recommended set's title, "chosen" (`names`), or "random" (`names` are to be among them, and
+    `FROM_READING` of `reading`)."""
 
     way: str
     names: tuple[str, ...] = ()
     attacks: bool = True
+    reading: tuple[str, ...] = ()
 
 
 def kingdom_of(wish: Kingdom, book: Book, *, edition: str, seed: int) -> list[Card]:
     """The ten Kingdom cards, or those that were chosen. Raises `Refused` with what is wrong."""
-    named = [_find(book, name) for name in dict.fromkeys(name.strip() for name in wish.names) if name]
+    named = _found(book, wish.names)
     if wish.way == CHOSEN:
         if not 1 <= len(named) <= 2 * setup.KINGDOM_PILE:
             raise Refused(_("Please choose from 1 to 20 Kingdom cards; ten are usual."))
         return sorted(named, key=lambda card: (card.cost, card))
     if wish.way == RANDOM:
-        return _random(book, named, attacks=wish.attacks, seed=seed)
+        return _random(book, [*named, *_from_reading(book, wish, named, seed)], attacks=wish.attacks, seed=seed)
     found = setup.kingdom(wish.way, book, edition)
     if found is None:
         raise Refused(_("There is no set of cards of that name."))
     return found
 
 
+def cards_of(names: Iterable[str], *, edition: str) -> list[str]:
+    """The Kingdom cards of these names as the rules write them. Raises `Refused` for what is none, or too many."""
+    found = [str(card) for card in _found(book_of(edition, ""), names)]
+    if len(found) > MOST_READ:
+        raise Refused(_("At most %(most)s cards can be named here.", most=MOST_READ))
+    return found
+
+
+def _found(book: Book, names: Iterable[str]) -> list[Card]:
+    return [_find(book, name) for name in dict.fromkeys(name.strip() for name in names) if name]
+
+
+def _from_reading(book: Book, wish: Kingdom, named: Sequence[Card], seed: int) -> list[Card]:
+    """As many cards of the reading as are lacking among those that are named."""
+    read = [card for card in _found(book, wish.reading) if wish.attacks or not card.is_attack]
+    left = [card for card in read if card not in named]
+    return random.Random(seed + 1).sample(left, min(max(FROM_READING - (len(read) - len(left)), 0), len(left)))
+
+
 def _random(book: Book, named: list[Card], *, attacks: bool, seed: int) -> list[Card]:
-    if len(named) > MOST_WITH:
+    if len(named) > MOST_WITH + FROM_READING:
         raise Refused(_("At most %(most)s cards can be asked for; the others are drawn by lot.", most=MOST_WITH))
     among = sorted(
         card for card in book.values()

@@ -54,8 +54,8 @@ def show(course_id: int) -> Any:
 def create(course_id: int) -> Any:
     """Makes a game, with the maker on the first seat; against bots alone it begins at once."""
     user = signed_in()
-    course, _room = access.fetch_lobby(user, course_id)
-    form = MatchForm()
+    course, room = access.fetch_lobby(user, course_id)
+    form = MatchForm(reading=room.reading)
     if form.validate_on_submit():
         bots = ["" if one == PERSON else one for one in form.others]
         try:
@@ -85,7 +85,7 @@ def join(course_id: int) -> Any:
 
 @blueprint.post("/courses/<id:course_id>/lobby")
 def change(course_id: int) -> Any:
-    """What `do` says: here, rename, chat, and for the instructor mute, unmute, hide, allow."""
+    """What `do` says: here, rename, chat, and for the instructor mute, unmute, hide, allow, reading."""
     user = signed_in()
     access.fetch_lobby(user, course_id)
     form = request.form
@@ -102,6 +102,9 @@ def change(course_id: int) -> Any:
             lobby.mute(user, course_id, _number("user") or 0, muted=wish == "mute")
         case "hide":
             lobby.hide(user, course_id, _number("line") or 0)
+        case "reading":
+            lobby.read(user, course_id, form.get("cards", "")[:2000].split(","))
+            flash(_("Saved."))
         case "allow":
             lobby.allow(user, course_id, chat_open="chat_open" in form, scores_open="scores_open" in form)
             flash(_("Saved."))

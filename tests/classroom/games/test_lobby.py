@@ -243,6 +243,28 @@ def test_a_game_alone_does_not_begin_and_only_its_maker_begins_it(school):
     assert (match.state, match.size) == ("playing", 2)
 
 
+def test_a_kingdom_by_lot_has_two_cards_of_what_the_class_reads_where_that_is_wished(school):
+    ada, path = school.visitor("ada"), f"/courses/{school.course}/games"
+    ada.get(path)
+    assert "reads at present" not in school.visitor("an").get(f"{path}/new").text
+    for wrong in ("Silver", "No such card", "Village,Copper"):
+        assert ada.post(f"{path[:-5]}lobby", {"do": "reading", "cards": wrong}).status_code == 422
+    assert ada.post(f"{path[:-5]}lobby", {"do": "reading", "cards": "cellar, Witch,  Mine, Village"}).status_code == 303
+    an = school.visitor("an")
+    assert "Cellar, Witch, Mine, Village" in an.get(f"{path}/new").text
+    asked = {"seat_2": "person", "way": RANDOM, "from_reading": "y", "no_attacks": "y", "names": "Mine",
+             "seat_3": "nobody", "seat_4": "nobody", "minutes": "0", "seconds": "0"}  # fmt: skip
+    for _time in range(3):
+        made = an.post(f"{path}/new", asked)
+        db.session.rollback()
+        drawn = {*db.session.get(Match, int(made.headers["Location"].rpartition("/")[2])).kingdom}
+        assert "Mine" in drawn
+        assert {"Cellar", "Village"} & drawn
+        assert "Witch" not in drawn
+    with pytest.raises(NotPermitted):
+        lobby.read(school.user("an"), school.course, ["Village"])
+
+
 def test_what_is_wished_of_a_kingdom_is_in_it(school):
     quiet = make(school, wish=Kingdom(RANDOM, ("Village", "Smithy"), attacks=False))
     assert {"Village", "Smithy"} <= {*quiet.kingdom}
