@@ -11,6 +11,7 @@ from typing import Any
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 
+from classroom.commands.gated import GatedWorker
 from classroom.db import db
 from classroom.errors import ConfigError
 
@@ -54,7 +55,7 @@ class Web(BaseApplication):
         settings: dict[str, Any] = {
             "bind": f"fd://{self.opened.fileno()}",
             "workers": self.workers,
-            "worker_class": "gthread",
+            "worker_class": GatedWorker,
             "threads": self.threads,
             "timeout": 60,
             "graceful_timeout": 3,
@@ -64,6 +65,7 @@ class Web(BaseApplication):
             "proc_name": "playaloud",
             "when_ready": lambda _server: self.ready(),
             "post_fork": lambda _server, _worker: self._own_connections(),
+            "post_request": lambda worker, _request, environ, answer: worker.note(environ, answer),
         }
         if os.path.isdir(SHARED_MEMORY):
             settings["worker_tmp_dir"] = SHARED_MEMORY

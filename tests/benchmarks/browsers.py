@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import math
 import re
 import socket
 import threading
@@ -185,8 +186,12 @@ def choice(page: str) -> dict[str, str]:
     return {"command": f"{verb} {', '.join(cards[: int(low[1])]) or 'none'}" if low else f"{verb} none"}
 
 
-def flood(address: str, browser: Browser, commands: int, *, connections: int = 8) -> Counter[int]:
-    """The answers to so many commands that the browser sends as fast as it can, on several connections at once."""
+def flood(
+    address: str, browser: Browser, commands: int, *, connections: int = 8, seconds: float = math.inf
+) -> Counter[int]:
+    """The answers to so many commands that the browser sends as fast as it can, on several connections at once, or to
+    those that it can send in so many seconds."""
+    until = time.perf_counter() + seconds
     parts = urlsplit(address)
     fields = {"csrf_token": browser.client.form_token, "number": "0", "command": "end turn"}
     body = urlencode(fields).encode()
@@ -204,6 +209,8 @@ def flood(address: str, browser: Browser, commands: int, *, connections: int = 8
             answer.begin()
             answer.read()
             answers[answer.status] += 1
+            if time.perf_counter() > until:
+                break
             if answer.will_close:
                 connection.close()
                 connection.connect()
