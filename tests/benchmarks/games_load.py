@@ -130,7 +130,8 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--streams", type=int, default=300)
-    parser.add_argument("--flood", type=int, default=0, help="commands that one of them sends as fast as possible")
+    parser.add_argument("--flood", type=int, default=0,
+                        help="commands, at most, that one of them sends as fast as possible in that time")
     options = parser.parse_args()
     app = create_app({"INSTANCE": tempfile.mkdtemp(prefix="playaloud-games-")})
     upgrade(app)
@@ -157,8 +158,9 @@ def measure(options: argparse.Namespace, service: Service, students: list[Studen
         table.start()
         time.sleep(PAUSE / SEATS / len(playing) if number else 0)
     if options.flood:
-        begun, answers = time.perf_counter(), flood(service.address, playing[0].browsers[0], options.flood)
-        print(f"  {options.flood} commands of one in {time.perf_counter() - begun:.1f} s: {dict(answers)}")
+        begun = time.perf_counter()
+        answers = flood(service.address, playing[0].browsers[0], options.flood, seconds=options.seconds)
+        print(f"  {answers.total()} commands of one in {time.perf_counter() - begun:.1f} s: {dict(answers)}")
     for table in playing:
         table.join()
     used, lost = service.cpu() - used, sum(table.lost for table in playing)

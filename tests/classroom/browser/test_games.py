@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from classroom import clock
 from classroom.accounts import operations as accounts
 from classroom.db import db, writing
+from classroom.games import quotas
 from classroom.games.models import Match, MatchSeat
 from tests.classroom.browser.accessible import faults_on_every_screen
 from tests.classroom.browser.people import tabs
@@ -19,6 +20,7 @@ from tests.classroom.games.tables import begin, do, player
 
 pytestmark = pytest.mark.browser
 PATIENCE = 15_000  # milliseconds
+LONG_AGO = "2026-10-05"  # a Monday
 
 
 @pytest.fixture
@@ -176,6 +178,27 @@ def test_cards_are_named_only_where_no_set_of_ten_is_played(browser, school, liv
         page.get_by_label("ten cards by lot").check()
         expect(names).to_be_visible()
         expect(attacks).to_be_visible()
+
+
+def test_the_lab_and_what_is_asked_of_students_are_there_for_everybody(browser, school, live_server):
+    with school.app.test_request_context():
+        quotas.set_quota(school.user("ada"), school.course, games=2, narrated=1, minutes=30, late_weeks=2,
+                         since=LONG_AGO)  # fmt: skip
+    with tabs(browser, school, live_server) as open_tab:
+        page = open_tab("an")
+        page.goto(f"{live_server}/lab")
+        page.fill("#games", "20")
+        with page.expect_navigation():
+            page.get_by_role("button", name="Play the games").click()
+        expect(page.get_by_text("Victory points at the end, second plan").first).to_be_visible()
+        assert faults_on_every_screen(page) == []
+        page.goto(f"{live_server}/courses/{school.course}/games")
+        expect(page.get_by_role("heading", name="Asked of you this week")).to_be_visible()
+        assert faults_on_every_screen(page) == []
+        page = open_tab("ada")
+        page.goto(f"{live_server}/courses/{school.course}/participation")
+        expect(page.get_by_role("columnheader", name="Weeks that count")).to_be_visible()
+        assert faults_on_every_screen(page) == []
 
 
 def test_whoever_signs_in_next_in_a_browser_is_not_shown_the_hand_of_who_sat_there_before(school, seats, live_server):
