@@ -8,17 +8,27 @@ from typing import Any
 from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
 from markupsafe import Markup
-from wtforms import BooleanField, RadioField, SelectField, SelectMultipleField, TextAreaField
-from wtforms.validators import Length
+from wtforms import (
+    BooleanField,
+    IntegerField,
+    RadioField,
+    SelectField,
+    SelectMultipleField,
+    StringField,
+    TextAreaField,
+)  # fmt: skip
+from wtforms.validators import Length, NumberRange, Optional
 from wtforms.widgets import CheckboxInput, ListWidget
 
 from classroom.forms import Form, text_filter
 from classroom.games import clockwork, setting
 from engine import setup
-from engine.cards import BASIC
+from engine.cards import BASIC, LONGEST_TEXT
 from engine.strengths import STRENGTHS
+from scenarios.writing import to_toml
 
 PERSON, NOBODY = "person", "nobody"
+KINDS = ("Action", "Action - Attack", "Action - Reaction", "Treasure", "Victory", "Action - Victory")
 BOTS = {
     "beginner": _l("a bot that is a beginner"), "steady": _l("a steady bot"), "strong": _l("a strong bot"),
     "expert": _l("an expert bot"),
@@ -53,10 +63,16 @@ class MatchForm(Form):
     picked = SelectMultipleField(
         _l("Pick from all cards"), option_widget=CheckboxInput(), widget=ListWidget(prefix_label=False)
     )
+    own_name = StringField(_l("Name"), validators=[Length(max=40)])
+    own_cost = IntegerField(_l("Cost"), default=3, validators=[Optional(), NumberRange(0, 20)])
+    own_types = SelectField(_l("Kind"), choices=KINDS, default=KINDS[0])
+    own_text = TextAreaField(
+        _l("Text, a sentence a line"), filters=[text_filter], validators=[Length(max=LONGEST_TEXT)],
+        description=_l("In English, as cards say it: “+2 Cards”, “You may trash a card from your hand.”"),
+    )  # fmt: skip
     cards = TextAreaField(
-        _l("Invented cards (optional)"), filters=[text_filter], validators=[Length(max=8000)],
-        description=_l("As in a set file: [Name], cost = 3, types = [\"Action\"], text = \"+2 Cards\". They lie in the "
-                       "Supply of this game."),
+        _l("More cards, as a set file (optional)"), filters=[text_filter], validators=[Length(max=8000)],
+        description=_l("[Name], cost = 3, types = [\"Action\"], text = \"+2 Cards\""),
     )  # fmt: skip
     from_reading = BooleanField(_l("By lot: with two of the cards that the class reads at present"))
     no_attacks = BooleanField(_l("By lot: no Attack cards"))
@@ -83,6 +99,16 @@ class MatchForm(Form):
     def timed(self) -> clockwork.Terms:
         """The clock that was chosen."""
         return clockwork.Terms(self.minutes.data, self.seconds.data)
+
+    @property
+    def invented(self) -> str:
+        """The cards that were invented, as a set file: the one of the fields, then those that were typed."""
+        name, text = (self.own_name.data or "").strip(), (self.own_text.data or "").strip()
+        typed = self.cards.data or ""
+        if not name and not text:
+            return typed
+        card = {"cost": self.own_cost.data or 0, "types": self.own_types.data.split(" - "), "text": text}
+        return f"{to_toml({name or '?': card})}\n{typed}".rstrip("\n") + "\n"
 
     @property
     def others(self) -> list[str]:

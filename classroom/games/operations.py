@@ -36,6 +36,7 @@ def create(
     clockwork.check(timed)
     seed = secrets.randbits(62)
     book = setting.book_of(edition, invented)
+    setting.require_new(invented, edition)
     kingdom = setting.kingdom_of(wish, book, edition=edition, seed=seed)
     kingdom += [card for card in setting.invented_in(book, edition) if card.supply and card not in kingdom]
     with writing() as session:

@@ -110,6 +110,15 @@ def invented_in(book: Book, edition: str) -> list[Card]:
     return [card for name, card in book.items() if name not in cards.book(edition)]
 
 
+def require_new(invented: str, edition: str) -> None:
+    """Raises `Refused` where an invented card, of a set file that can be read, has the name of a card that there is."""
+    found = cards.read_set(invented, where=_("Invented cards")) if invented.strip() else ()
+    names = {name.casefold() for name in cards.book(edition)}
+    known = next((card for card in found if card.casefold() in names), None)
+    if known is not None:
+        raise Refused(_("There is a card %(card)s already. Please give yours another name.", card=str(known)))
+
+
 def sets_of(edition: str) -> list[str]:
     """The titles of the recommended sets that this edition has, in the rules' order."""
     return [title for title, lists in setup.RECOMMENDED.items() if edition in lists]

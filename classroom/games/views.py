@@ -61,7 +61,7 @@ def create(course_id: int) -> Any:
         try:
             match = operations.create(
                 user, course, size=1 + len(form.others), wish=form.wish, bots=bots,
-                invented=form.cards.data or "", invited=form.invited.data, watchable=form.watchable.data,
+                invented=form.invented, invited=form.invited.data, watchable=form.watchable.data,
                 timed=form.timed,
             )  # fmt: skip
         except Refused as refused:

@@ -10,7 +10,7 @@ import pytest
 
 from classroom.db import db, writing
 from classroom.errors import Conflict, NotFound, NotPermitted, Refused, TooMany
-from classroom.games import access, lobby, moves, operations, scores, seats
+from classroom.games import access, lobby, moves, operations, scores, seats, setting
 from classroom.games.models import LobbyMember, Match
 from classroom.games.setting import CHOSEN, RANDOM, Kingdom
 from tests.classroom.games.tables import WISH, begin, do, now, play_on
@@ -296,6 +296,28 @@ def test_invented_cards_lie_in_the_supply_and_are_played(school):
     operations.start(school.user("an"), match)
     assert "Bookworm" in match.kingdom
     assert now(match).game.supply["Bookworm"] == 10
+
+
+def test_a_card_is_invented_in_the_fields_of_the_form_and_what_cannot_be_read_is_said(school):
+    an, path = school.visitor("an"), f"/courses/{school.course}/games/new"
+    an.get(path)
+    asked = {"seat_2": "person", "seat_3": "nobody", "seat_4": "nobody", "way": "First Game", "minutes": "0",
+             "seconds": "0", "own_name": "Bookworm", "own_cost": "2", "own_types": "Action - Attack",
+             "own_text": "+2 Cards\r\nEach other player discards a card.", "cards": ""}  # fmt: skip
+    made = an.post(path, asked)
+    db.session.rollback()
+    match = db.session.get(Match, int(made.headers["Location"].rpartition("/")[2]))
+    assert "Bookworm" in match.kingdom
+    card = setting.book_of("2e", match.cards).find("Bookworm")
+    assert (card.cost, card.is_attack) == (2, True)
+    both = an.post(path, asked | {"cards": OWN.replace("Bookworm", "Owl")})
+    assert "Bookworm" in (page := an.get(both.headers["Location"]).text)
+    assert "Owl" in page
+    for wrong in ({"own_text": "Fly to the moon."}, {"own_name": ""}, {"own_name": "village"}, {"own_cost": "x"},
+                  {"own_text": "+1 Card" * 300}, {"own_types": "Castle"}):  # fmt: skip
+        answer = an.post(path, asked | wrong)
+        assert answer.status_code == 422
+        assert "Please check" in answer.text
 
 
 @pytest.mark.parametrize("text", ["nonsense", '[X]\ncost = 3\ntypes = ["Action"]\ntext = "Fly to the moon."', OWN * 2])
