@@ -104,7 +104,7 @@ def test_seven_tabs_load_share_one_stream_are_kept_up_to_date_and_hand_it_on(bro
         move(school, id, "play treasures", tables)
         with school.app.test_request_context():
             lobby.chat(school.user("ada"), school.course, "Good morning")
-        expect(tabs[1].locator(".chat-lines")).to_contain_text("Good morning")
+        expect(tabs[1].locator(".chat-lines")).to_contain_text("Good morning", timeout=PATIENCE)
         assert streams.told() == [both]
         held = set(streams.open)
         tabs[0].close()  # it was the first and so holds the stream
@@ -134,4 +134,4 @@ def move(school, id: int, command: str, tables: list[Page]) -> None:
     with school.app.test_request_context():
         do(school, db.session.get(Match, id), command)
     for table in tables:
-        expect(table.locator("#board")).not_to_have_attribute("data-number", before)
+        expect(table.locator("#board")).not_to_have_attribute("data-number", before, timeout=PATIENCE)
