@@ -6,7 +6,7 @@ import itertools
 from dataclasses import dataclass, field, replace
 
 from .clauses import Clause, clauses
-from .exhausted import mark_exhausted
+from .exhausted import mark_exhausted, mark_nobody
 from .moods import REAL, SOFT, is_glue, lone, mood_of, subject_of, takes_back
 from .moods import supposed as supposed_words
 from .nominals import Nominal
@@ -136,6 +136,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
             found[-1].mood = SOFT  # "I bought the Remodel before"
         act = _act(clause, number, mood, who, lexicon, corrects=corrects)
         mark_exhausted(act, clause)
+        mark_nobody(act, clause)
         if found and lexicon.verb_last and _only_negates(act):
             found[-1].negative, found[-1].span = True, (found[-1].span[0], act.span[1])  # "… ziehe ich | aber nicht"
             continue

@@ -95,6 +95,7 @@ def _margins(walk: Walk, line: list[str]) -> tuple[float, float]:
     other = not _same(_plays(walk.world.line), _plays(line))
     if _same(_moves(walk.world.line), _moves(line)):
         more = DECIDED if not walk.world.line or not walk.shaky else 0.0  # only what is decided differs
+        more += DECIDED * walk.whole
     elif any(one.kind == "illegal-play" for one in walk.mistakes):
         more = ILLEGAL if other or bought else 0.0
     elif not other:

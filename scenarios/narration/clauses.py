@@ -170,8 +170,8 @@ def _infinitives(words: list[Word]) -> None:
         counted = any(one.tag in (*HEADS, "number") or "any" in one.marks for one in words[: at - 1])
         helped = at > 1 and (words[at - 2].tag == "act" or "duty" in before.marks)  # "has to come first"
         if counted and not object_follows and not helped:
+            word.marks |= {"now", "filler", f"the {word.value}"}
             word.tag, word.value, word.others = "", None, ()
-            word.marks |= {"now", "filler"}
 
 
 def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | None:

@@ -11,6 +11,7 @@ from engine.notation import written
 
 from .acts import Act
 from .answers import check_absent, check_number, check_verb, only_number
+from .chosen import chosen
 from .moods import REAL
 from .offers import GONE_FOR, concerns, gone_by_kept, named_for
 from .order import numbers_of, told
@@ -20,6 +21,8 @@ from .walk import Walk, spread
 def answer(walk: Walk, choice: Choice) -> bool:
     """Answers the decision with what the act tells; False where it tells nothing that fits."""
     act = walk.act
+    if told_apart(walk, choice):
+        return True
     if act.kind == "bare":
         return _answer_bare(walk, choice)
     if act.negative and act.cards and _named_soon(walk, choice):
@@ -53,6 +56,31 @@ def answer(walk: Walk, choice: Choice) -> bool:
     if choice.verb != "play":
         told(walk, choice.verb, numbers_of(walk, choice.verb)[-1:])
     check_verb(walk, choice, cards)
+    return True
+
+
+def told_apart(walk: Walk, choice: Choice, *, fits: bool = True) -> bool:
+    """Answers with what several clauses tell together; False where nothing is settled, or this one tells it all by
+    itself, if it `fits` the decision."""
+    fit = walk.act.kind != "convert" and not (walk.act.into or walk.act.negative)
+    found = chosen(walk, choice, whole=not fits) if fit else None
+    here = Counter(_gathered(walk, choice, quiet=True)) if fits and found is not None else Counter()
+    if found is None or (fits and here & Counter(choice.cards) == Counter(found[0])):
+        return False
+    if choice.player == walk.world.whose and walk.act.kind in GONE_FOR and here - Counter(found[0]):
+        return False
+    cards, acts = found
+    if walk.do(command_for(walk, choice, cards)):
+        return False
+    walk.them, walk.whole, here = tuple(cards), True, walk.at
+    telling = next((number for number, act in enumerate(walk.acts) if act.cards and act.kind in GONE_FOR
+                    and any(act is one for one in acts)), None)  # fmt: skip
+    if telling is not None:
+        walk.at = telling
+        check_verb(walk, choice, cards)
+        walk.at = here
+    for act in acts:
+        act.read = act.done = True
     return True
 
 
@@ -118,8 +146,9 @@ def _prefix(walk: Walk, choice: Choice) -> str:
     return "" if choice.player == walk.world.whose else f"{walk.game.players[choice.player].name}: "
 
 
-def _gathered(walk: Walk, choice: Choice) -> list[Card]:
-    """The cards of this act, and of those right behind it that go on with the same verb."""
+def _gathered(walk: Walk, choice: Choice, *, quiet: bool = False) -> list[Card]:
+    """The cards of this act, and of those right behind it that go on with the same verb; `quiet` leaves those as they
+    are."""
     act, there = walk.act, Counter(choice.cards)
     cards = gone_by_kept(act, choice) or named_for(act, choice) or _grouped(walk, act, choice)
     others = act.kind == "put" and choice.player != walk.world.whose
@@ -129,8 +158,9 @@ def _gathered(walk: Walk, choice: Choice) -> list[Card]:
             goes_on = other.kind == "bare" and other.sign == "and" and other.sentence == act.sentence and more
             goes_on = goes_on and "then" not in other.opens
             if goes_on and len(cards) + len(more) <= choice.high and not Counter(cards + more) - there:
-                cards, act.zone = cards + more, act.zone or other.zone
-                other.read = other.done = True
+                cards = cards + more
+                if not quiet:
+                    act.zone, other.read, other.done = act.zone or other.zone, True, True
                 continue
             if other.kind in ("gain", "get", "draw", "bare") and act.kind != "bare" and other.mood == REAL:
                 continue
@@ -139,7 +169,8 @@ def _gathered(walk: Walk, choice: Choice) -> list[Card]:
             if Counter(cards + more) - there or (other.who == 1) != (act.who == 1):
                 break
             cards = cards + more
-            other.read = other.done = True
+            if not quiet:
+                other.read = other.done = True
     return cards
 
 

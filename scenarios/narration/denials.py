@@ -82,7 +82,10 @@ def _events(walk: Walk, kind: str) -> list[Event]:
 def _told(walk: Walk, kind: str) -> bool:
     """Whether the same words say of this card that it does happen: then only another time, or more, is denied."""
     cards = {card for event in _events(walk, kind) for card in event.cards}
-    later = itertools.takewhile(lambda one: one.sentence == walk.act.sentence and one.kind not in NEXT, walk.upcoming())
+    act = walk.act
+    alone = act.kind == "bare" and kind == "gain"  # "No cards.", before the gain is told
+    later = itertools.takewhile(lambda one: one.kind not in NEXT and (alone or one.sentence == act.sentence),
+                                walk.upcoming(9 if alone else 3))  # fmt: skip
     near = [*(one for one in walk.acts[: walk.at] if one.sentence >= walk.played_in), *later]
     return any(one.kind in TELLS[kind] and not one.negative and one.mood == REAL and one.own
                and ({n.card for n in (*one.cards, *one.into) if n.n != 0} & cards) for one in near)  # fmt: skip

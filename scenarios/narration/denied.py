@@ -41,7 +41,8 @@ def denied_kinds(act: Act) -> list[str]:
         return ["draw"]
     if act.kind not in GETS or (act.kind in ("choose", "spend") and not act.amounts):
         return []
-    bonus = [str(one.value) for one in act.amounts if one.value in COUNTERS and (
+    none = any(one.n == 0 for one in act.amounts)  # "I get Actions, but no coin": only that is denied
+    bonus = [str(one.value) for one in act.amounts if one.value in COUNTERS and (one.n == 0 or not none) and (
         one.n in (0, None) or {"weak", "definite"} & one.marks or act.kind == "leave_out")]  # fmt: skip
     if bonus:
         return bonus if act.kind != "bare" or {"therefor", "instance"} & act.marks else []

@@ -1,7 +1,9 @@
-"""Ways to say that there is none left: "I'm out of Actions", "that was my last Action", "all my Buys are used"."""
+"""Ways to say that there is none left, "I'm out of Actions", "that was my last Action", "all my Buys are used", and
+that nobody does something."""
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 from .clauses import Clause
@@ -12,6 +14,14 @@ if TYPE_CHECKING:
 
 COUNTED = ("actions", "buys")
 TOLD = ("drop", "be", "get", "use", "spend", "have", "idle", "bare", "left", "end_actions", "unused")
+
+
+def mark_nobody(act: Act, clause: Clause) -> None:
+    """Takes "no other player gains a Curse" as denied."""
+    nobody = (word for word, following in itertools.pairwise(clause.words)
+              if {"none", "not"} & word.marks and {"other", "other_one"} & following.marks)  # fmt: skip
+    if any(nobody):
+        act.negative, act.who = True, 1
 
 
 def mark_exhausted(act: Act, clause: Clause) -> None:

@@ -14,7 +14,7 @@ from .asserted import check_asserted
 from .bare import after_answer, bare
 from .buys import buy, play_treasures
 from .counts import check_open_amounts
-from .decisions import answer
+from .decisions import answer, told_apart
 from .denials import check_denial, left_out
 from .denied import denies
 from .drawn import cards_number
@@ -109,8 +109,10 @@ def _follow(walk: Walk) -> None:
             act.kind = "draw"
         if concerns(walk, choice, act) and answer(walk, choice):
             after_answer(walk)
-            if act.kind == "bare" and act.cards:
+            if act.kind == "bare" and act.cards and not act.done:
                 _follow(walk)
+            return
+        if told_apart(walk, choice, fits=False):
             return
         if choice.player != walk.world.whose and choice.verb == "reveal":
             _react(walk, later)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from engine.cards import Card
 from engine.errors import PlayaloudError
+from engine.events import Event
 from engine.state import Game
 
 from .acts import Act
@@ -26,10 +27,15 @@ SHOPPING = ("end_actions", "end_turn")
 
 @dataclass
 class Stage:
-    """The game as it stands once a command was carried out that is told at character `at`."""
+    """The game as it stands once a command was carried out that is told at character `at`, with the command and what
+    it made happen; `told` tells that the words name it, in a clause that begins at `begin`."""
 
     at: int
     game: Game
+    text: str = ""
+    events: tuple[Event, ...] = ()
+    told: bool = False
+    begin: int = -1
 
 
 @dataclass
@@ -92,22 +98,27 @@ def looked_back(walk: Walk, telling: Telling, game: Game, *, sure: bool = True) 
 def _staged(found: Hindsight, acts: list[Act], done: Tried) -> None:
     known = tokens(acts, Counter(found.mine(found.game)))
     places: dict[int, int] = {}
+    begins: dict[int, int] = {}
     for step, token in matches(done.done, known).items():
         if known[token].act.kind == "buy" and done.done[step].kind != "buy":
             continue
         found.told[known[token].at] = done.done[step].kind
         if done.done[step].kind in ("play", "buy"):
             places.setdefault(done.numbers[step], known[token].at)
+            begins.setdefault(done.numbers[step], min(known[token].act.span[0], known[token].at))
     world, at = World(found.game), -1
     found.stages.append(Stage(-1, world.game.copy()))
     buys = [places.get(number, 0) for number, text in enumerate(done.line) if text.startswith("buy ")]
     ends = [act.span[0] for act in acts if act.kind in SHOPPING and act.mood == REAL]
     found.shop = min([*buys, *ends], default=len(found.walk.text))
     for number, text in enumerate(done.line):
+        since = len(world.real.events)
         if world.do(text):
             break
+        world.real.pending()
         at = max(at, places.get(number, at))
-        found.stages.append(Stage(at, world.game.copy()))
+        events = tuple(world.real.events[since:])
+        found.stages.append(Stage(at, world.game.copy(), text, events, number in places, begins.get(number, at)))
     for text in ("end actions", "play treasures") if found.walk.until != "buy phase" else ():
         if not world.do(text):
             found.stages.append(Stage(at, world.game.copy()))

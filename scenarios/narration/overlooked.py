@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from engine.state import Game
 
+from .credited import credited, rightly_denied
+from .disorder import disorder
 from .hindsight import apart, looked_back
+from .lacking import lacking
 from .miscounted import miscounted
+from .misplaced import misplaced
+from .omitted import omitted
 from .overplayed import overplayed
 from .overspent import overspent
 from .reading import KINDS, WRONG, Claim, Mistake
@@ -14,16 +19,24 @@ from .trust import MOST_MISTAKES
 from .unowned import unowned
 from .walk import Walk
 
-CHECKS = (overplayed, overspent, unowned, miscounted)
+CHECKS = (disorder, omitted, credited, misplaced, lacking, overplayed, overspent, unowned,
+          miscounted)
+SAME = {"wrong-zone": ("invented-effect", "impossible-card", "illegal-play", "illegal-buy"),
+        "impossible-card": ("illegal-buy", "wrong-draw", "wrong-zone")}
+"""Kinds that the same words may have been taken for before the whole line was known."""
 
 
 def overlooked(walk: Walk, telling: Telling, game: Game, known: list[Mistake], kinds: tuple[str, ...]) -> list[Mistake]:
     """Further mistakes, at other words than those that are known."""
     back = looked_back(walk, telling, game, sure=kinds == KINDS) if telling.acts and not walk.world.halted else None
     found: list[Mistake] = []
+    known[:] = [one for one in known if back is None or not rightly_denied(back, one)]
     for check in CHECKS if back is not None else ():
         for one in check(back):
-            if apart(one.span, [*known, *found]) and len(known) + len(found) < MOST_MISTAKES + 1:
+            known[:] = [other for other in known if other.kind not in SAME.get(one.kind, ()) or (
+                _sentence(telling, other) != _sentence(telling, one))]  # fmt: skip
+            again = any(other.kind == one.kind == "impossible-card" and one.quote in other.quote for other in known)
+            if not again and apart(one.span, [*known, *found]) and len(known) + len(found) < MOST_MISTAKES + 1:
                 found.append(one)
                 walk.claims.append(Claim(one.quote, one.span, one.expected, WRONG))
                 walk.claims_of.append(_sentence(telling, one))

@@ -6,6 +6,7 @@ import itertools
 from dataclasses import dataclass
 
 from .acts import SETS, Act, acts_of
+from .allbut import mark_all_but
 from .closing import closed
 from .corrections import corrected, without_overviews, without_plans
 from .instead import without_alternatives
@@ -47,6 +48,7 @@ class Telling:
 def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
     """What the text tells; `player` is the name of the player whose turn it is, in lower case."""
     words = read_words(text, lexicon, called)
+    mark_all_but(words)
     parts = [without_alternatives(part) for part in told(sentences(words), lexicon)]
     acts: list[Act] = []
     would = sum("would" in word.marks for word in words)

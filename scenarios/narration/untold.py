@@ -11,6 +11,7 @@ from engine.errors import PlayaloudError
 from engine.notation import written
 from engine.play import Record
 
+from .chosen import chosen
 from .decisions import command_for, ordinary
 from .drawn import cards_number, drawn_cards, within
 from .offers import concerns, pending
@@ -50,6 +51,11 @@ def _untold(walk: Walk, choice: Choice) -> str:
         return written(walk.game, choice, next(choice.answers()))
     if walk.answers and (told := _known(walk, choice)):
         return told
+    other = choice.player != walk.world.whose and walk.at < len(walk.acts)
+    if other and (found := chosen(walk, choice)) is not None:
+        for act in found[1]:
+            act.read = act.done = True
+        return command_for(walk, choice, found[0])
     ranked = {card: rank for rank, card in enumerate(dict.fromkeys(ordinary(choice.cards, choice)))}
     answers = sorted(islice(choice.answers(), MOST_ANSWERS), key=lambda cards: [ranked[card] for card in cards])
     texts = [command_for(walk, choice, list(cards)) for cards in answers]

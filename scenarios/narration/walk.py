@@ -63,6 +63,7 @@ class Walk:
     invented: set[str] = field(default_factory=set)  # what the present card was said to do though it does not
     skipped: set[tuple[int, str]] = field(default_factory=set)  # what was said to be left out, and in which scope
     slipped: bool = False  # a choice of this card was told wrongly: what it leads to in numbers is not marked again
+    whole: bool = False  # an answer was put together from several clauses
     shaky: bool = False  # something of the line may have been missed: what follows is not held against anyone
     doubt: bool = False  # behind an illegal play: what depends on it is not marked
     named: Nominal | None = None  # the card named last

@@ -1,0 +1,113 @@
+"""Cards told as kept, discarded or trashed that were not in that hand, whatever the clauses are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.cards import Card
+
+from .hindsight import Hindsight
+from .mentions import Word
+from .reading import Mistake
+from .scenes import Piece, Scene, pieces, scenes
+from .texts import GAINED, OWN, does
+from .verdicts import in_hand, listed
+from .walk import shown
+
+KEEPS = {"keep", "left", "unused", "have", "be", "do", "play", "see", "hold", "idle"}
+GOES = {"discard", "trash", "drop"}
+PLAIN = {"put", "have", "be", "idle", "left", "give", "get", "choose", "keep", "do", "use", "come", "unused"}
+NEXT = 4  # cards of the deck that may be told as drawn
+FURTHER = 2  # sentences behind the play in which the decision is told
+
+
+def lacking(back: Hindsight) -> Iterator[Mistake]:
+    """The cards that are told of a hand in which they were not."""
+    if back.walk.world.halted or not back.stages:
+        return
+    for scene in scenes(back):
+        yield from _kept(back, scene)
+        yield from _parted(back, scene)
+
+
+def _kept(back: Hindsight, scene: Scene) -> Iterator[Mistake]:
+    """A card that another player is said to be left with, beside others that are right."""
+    events = scene.happened("discard", other=back.walk.world.whose)
+    if not events:
+        return
+    player = scene.after.players[events[0].who]
+    before = {*scene.before.players[events[0].who].hand, *player.hand}
+    for piece in pieces(back, scene.start, scene.end):
+        cards = [word for word in piece.words if word.tag == "card" and word.value != scene.card]
+        odd = [word for word in cards if word.value not in before]
+        single = len(cards) == len(player.hand) and not any(word.many for word in cards)
+        about = bool({"other", "third"} & piece.marks) or {"left", "keep", "unused"} & set(piece.acts)
+        if len(odd) != 1 or not single or not about or not set(piece.acts) <= KEEPS or piece.marks & {"not", "plan"}:
+            continue
+        if Counter(word.value for word in cards if word is not odd[0]) - Counter(player.hand) or odd[0].guessed:
+            continue
+        why = back.walk.say("There is no {card} in the other player’s hand: it is {hand}.").format(
+            card=odd[0].value, hand=listed(tuple(sorted(player.hand))))  # fmt: skip
+        span = odd[0].start, odd[0].end
+        yield Mistake("impossible-card", back.walk.quote(span), span, why, in_hand(back.walk.say, player.hand))
+        return
+
+
+def _parted(back: Hindsight, scene: Scene) -> Iterator[Mistake]:
+    """A card that the player is said to discard or trash for what was played or bought, though it was not there."""
+    walk, whose = back.walk, back.walk.world.whose
+    verbs = {"discard", "trash"} & does(scene.card, GAINED if scene.verb == "buy" else OWN)
+    if len(verbs) != 1:
+        return
+    verb, there = next(iter(verbs)), _held(scene, whose)
+    first = next((n for n, one in enumerate(back.telling.sentences) if one.span[1] > scene.start), 0)
+    for piece in pieces(back, scene.start + 1, scene.end):
+        number = back.telling.sentences.index(piece.sentence)
+        if number - first > FURTHER:
+            return
+        odd = [word for word in piece.words if word.tag == "card" and _nowhere(back, scene, word.value, there)]
+        if len(odd) != 1 or not _tells(back, piece, verb, number, odd[0]) or odd[0].guessed:
+            continue
+        hand = tuple(sorted(scene.before.players[whose].hand))
+        why = walk.say("There is no {card} in your hand to {verb}.").format(card=odd[0].value, verb=verb)
+        span = odd[0].start, odd[0].end
+        yield Mistake("impossible-card", walk.quote(span), span, why, f"{verb}: {shown(hand)}")
+        return
+
+
+def _held(scene: Scene, whose: int) -> set[Card]:
+    """What was in hand, or came or went, while the scene was told."""
+    came = {card for event in scene.events for card in event.cards}
+    return {*scene.before.players[whose].hand, *scene.after.players[whose].hand, *came, scene.card}
+
+
+def _nowhere(back: Hindsight, scene: Scene, card: Card, there: set[Card]) -> bool:
+    """Whether the card was not in hand, and is not in play, in the discard pile or just bought either."""
+    player = scene.after.players[back.walk.world.whose]
+    came = any(card in event.cards for event in back.walk.world.real.events if event.who == back.walk.world.whose)
+    came = came or card in scene.before.players[back.walk.world.whose].deck[:NEXT]
+    return card not in there and not came and card not in player.in_play and card not in player.discard and (
+        not card.is_unknown and not any(one.is_unknown for one in player.hand))  # fmt: skip
+
+
+def _tells(back: Hindsight, piece: Piece, verb: str, number: int, odd: Word) -> bool:
+    """Whether the sentence, or the ones beside it, says that the card goes."""
+    acts = set(piece.acts)
+    if piece.sentence.asks or piece.marks & {"not", "none", "would", "could", "hypothetical", "plan", "skip", "except",
+                                             "instead", "correct", "irreal", "generic"}:  # fmt: skip
+        return False
+    if not acts <= GOES | PLAIN | {"play"} or "draw" in acts:
+        return False
+    words = piece.words
+    place = any(word.tag == "zone" and word.value == verb for word in words)
+    if any(word.tag == "zone" and word.value not in (verb, "hand") for word in words):
+        return False
+    if "play" in acts and not place:
+        return False
+    if acts & GOES or place:
+        return True
+    beside = [one for n, one in enumerate(back.telling.sentences) if abs(n - number) == 1 and n <= number + 1]
+    asked = [one for one in beside if one.asks and one.span[1] <= odd.start]
+    return any(word.tag == "act" and word.value == verb for one in asked for word in one.words) and (
+        words[0] is piece.sentence.words[0])  # fmt: skip

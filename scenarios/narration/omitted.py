@@ -1,0 +1,122 @@
+"""Instructions that the words say were not followed, whatever the verb: "without gaining a Silver", "not twice"."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.events import Event
+
+from .hindsight import Hindsight
+from .mentions import Word
+from .reading import Mistake
+from .scenes import Piece, Scene, clauses, pieces, scenes
+from .texts import GAINED, does
+from .verdicts import because, duty, listed
+
+DENIES = {"not", "none", "instead"}
+AGAIN = {"second time", "repeat", "twice"}
+UNREAL = {"hypothetical", "could", "plan", "generic", "skip", "irreal", "affirms", "beyond", "judging", "correct!",
+          "when", "before", "after"}
+TAKES = {"gain", "get", "give", "put", "be", "have", "come", "choose", "draw"}
+NEAR = 4  # words behind a verb in which it is denied
+STAYS = {"keep", "have", "unused", "put", "be", "left"}
+
+
+def omitted(back: Hindsight) -> Iterator[Mistake]:
+    """What a card played or bought made happen, and the words say did not."""
+    if back.walk.world.halted or not back.stages:
+        return
+    for scene in scenes(back):
+        told = [clause for piece in pieces(back, scene.start, scene.end) if not piece.sentence.asks
+                for clause in clauses(piece)]  # fmt: skip
+        found = _gain(back, scene, told) or _trash(back, scene, told) or _again(back, scene, told)
+        if found is not None:
+            yield found
+
+
+def _denied(piece: Piece) -> bool:
+    """Whether the clause denies what it tells."""
+    zero = any(word.tag == "number" and word.value == 0 for word in piece.words)
+    if "leave_out" in piece.acts:
+        return "not" not in piece.marks  # "I don't skip it"
+    return bool(DENIES & piece.marks) or zero
+
+
+def _gain(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
+    """Marks a gain that is denied, of a card that is nowhere told as gained."""
+    events = [event for event in scene.happened("gain", whose=back.walk.world.whose) if scene.verb == "play"]
+    gained = {card for event in events for card in event.cards}
+    about = [piece for piece in told if gained & set(piece.cards) and not set(piece.cards) - gained - {scene.card}]
+    about = [piece for piece in about if TAKES & set(piece.acts) or not piece.acts]
+    if not events or not about or not all(_denied(piece) for piece in about):
+        return None
+    if not (about[0].acts or "none" in about[0].marks) or {"would", *UNREAL} & about[0].marks or not set(about[0].acts) <= TAKES | {"trash", "leave_out", "do"}:
+        return None
+    return _marked(back, events, about[0], "gain")
+
+
+def _trash(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
+    """Marks that nothing need be trashed for a card bought that asks for it, where the card is not told as lost."""
+    if scene.verb != "buy" or "trash" not in does(scene.card, GAINED):
+        return None
+    about = [piece for piece in told if _tells(piece, "trash")]
+    unreal = about and {"would", "could", "plan", "skip", "when", "before"} & about[0].marks
+    if not about or not all(_denied_of(piece, "trash") for piece in about) or unreal:
+        return None
+    if set(about[0].cards) - {scene.card} or len(about) > 2 or {"able", "soft"} & about[0].marks:
+        return None
+    near = [piece for piece in told if piece.sentence in [one.sentence for one in about]]
+    acts = {act for piece in near for act in piece.acts}
+    if any(scene.card in piece.cards and not set(piece.acts) & STAYS and not _denied(piece) for piece in near):
+        return None  # "no Action is trashed, so the Siren itself"
+    twice = sum(_names(word, "trash") for word in about[0].words) > 1
+    if twice or "drop" in acts or not (acts & STAYS or any("duty" in piece.marks for piece in near)):
+        return None
+    why = duty(back.walk.say, scene.card, "trash")
+    span = about[0].words[0].start, about[0].words[-1].end
+    return Mistake("skipped-instruction", back.walk.quote(span), span, why, "trash")
+
+
+def _denied_of(piece: Piece, kind: str) -> bool:
+    """Whether it is this that is denied, and not something else: "I have no Action, so it is trashed" denies nothing."""
+    at = next(n for n, word in enumerate(piece.words) if _names(word, kind))
+    behind = piece.words[at + 1 : at + NEAR]
+    ahead = piece.words[:at]
+    parts = [n for n, word in enumerate(ahead) if "break!" in word.marks]
+    near = [*ahead[parts[-1] if parts else 0 :], *behind]
+    return _denied(Piece(near, piece.sentence)) if near else False
+
+
+def _tells(piece: Piece, kind: str) -> bool:
+    return any(_names(word, kind) for word in piece.words)
+
+
+def _names(word: Word, kind: str) -> bool:
+    said = word.tag in ("act", "zone") and word.value == kind
+    return said or f"the {kind}" in word.marks
+
+
+def _again(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
+    """Marks the second time of a card that is played twice, where it is said to be left out."""
+    plays = [event for event in scene.events if event.kind == "play" and event.because is not None]
+    twice = [card for card, n in Counter(card for event in plays for card in event.cards).items() if n > 1]
+    about = [piece for piece in told if AGAIN & piece.marks]
+    if not twice or not about:
+        return None
+    after = told[told.index(about[-1]) :][:2]
+    denied = all(_denied(piece) or "would" in piece.marks for piece in about) and any(map(_denied, after))
+    by = {event.because.card for event in plays}
+    draws = any({"draw", "gain", "get"} & set(piece.acts) or set(piece.cards) - {*twice, *by} for piece in about)
+    but = any({"but", "not"} <= piece.marks for piece in about)  # "not once but twice"
+    if not denied or draws or but or UNREAL & about[0].marks - {"could"}:
+        return None
+    return _marked(back, plays[-1:], about[0], "play")
+
+
+def _marked(back: Hindsight, events: list[Event], piece: Piece, kind: str) -> Mistake:
+    say = back.walk.say
+    cards = listed(tuple(card for event in events for card in event.cards))
+    why = because(say, events[-1], "You do {verb} {cards}", verb=kind, cards=cards)
+    span = piece.words[0].start, piece.words[-1].end
+    return Mistake("skipped-instruction", back.walk.quote(span), span, why, f"{kind} {cards}")
