@@ -99,7 +99,8 @@ def _parts(walk: Walk, choice: Choice) -> Iterator[Part]:
         if act.kind == "bare" and act is not walk.act and _another(walk, act, choice):
             return
         before, named = named, act.cards[-1] if act.cards else named
-        if act is walk.act and any(one.n == 0 for one in (*act.cards, *act.amounts, *act.numbers)):
+        none = any(one.n == 0 for one in (*act.cards, *act.amounts, *act.numbers))
+        if none and (act is walk.act or act.kind in GOING):
             return
         if act.mood != REAL or act.negative or (mine and act.who == 1) or (not mine and act.who == 0):
             continue
@@ -131,8 +132,8 @@ def _laid(act: Act) -> bool:
 def _another(walk: Walk, act: Act, choice: Choice) -> bool:
     """Whether an act without a verb goes on with another Action."""
     first = act.cards[0].card if act.cards else None
-    return first is not None and first.is_action and first not in choice.cards and (
-        first in walk.game.players[walk.world.whose].hand)  # fmt: skip
+    held = first is not None and first.is_action and first in walk.game.players[walk.world.whose].hand
+    return held and (first not in choice.cards or ("then" in act.opens and act.sentence != walk.act.sentence))
 
 
 def _stance(act: Act, choice: Choice, *, mine: bool) -> str:

@@ -14,7 +14,7 @@ from engine.play import Record
 from .chosen import chosen
 from .decisions import command_for, ordinary
 from .drawn import cards_number, drawn_cards, within
-from .offers import concerns, pending
+from .offers import GONE_FOR, concerns, pending
 from .walk import Walk, shown, spread
 from .world import copied
 
@@ -54,7 +54,7 @@ def _untold(walk: Walk, choice: Choice) -> str:
     other = choice.player != walk.world.whose and walk.at < len(walk.acts)
     if other and (found := chosen(walk, choice)) is not None:
         for act in found[1]:
-            act.read = act.done = True
+            act.read = act.done = act.done or act.kind not in GONE_FOR
         return command_for(walk, choice, found[0])
     ranked = {card: rank for rank, card in enumerate(dict.fromkeys(ordinary(choice.cards, choice)))}
     answers = sorted(islice(choice.answers(), MOST_ANSWERS), key=lambda cards: [ranked[card] for card in cards])
