@@ -29,6 +29,7 @@ def answer(walk: Walk, choice: Choice) -> bool:
         return False  # "I trash no Estate, only a Copper"
     if act.negative or any(one.n == 0 for one in (*act.cards, *act.amounts, *act.numbers)):
         if choice.optional or choice.low == 0:
+            walk.whole = walk.whole or act.kind == choice.verb
             return not walk.do(command_for(walk, choice, []))
         return False
     cards = _gathered(walk, choice)

@@ -112,7 +112,8 @@ def _tidied(back: Hindsight, found: list[Scene]) -> Iterator[Mistake]:
     player = back.last.players[walk.world.whose]
     there = {*player.in_play, *player.hand}
     for piece in pieces(back, start, len(walk.text)):
-        zones, acts = piece.zones, set(piece.acts)
+        zones = [str(word.value) for word in piece.words if word.tag == "zone" and "the top" not in word.low[:8]]
+        acts = set(piece.acts)
         trashes = any(_tells_trash(word) for word in piece.words)
         wrong = trashes or bool(set(zones) & {*WRONG} - {"hand"})
         if "discard" in zones or "discard" in acts or not wrong:

@@ -51,7 +51,8 @@ def _gain(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
     about = [piece for piece in about if TAKES & set(piece.acts) or not piece.acts]
     if not events or not about or not all(_denied(piece) for piece in about):
         return None
-    if not (about[0].acts or "none" in about[0].marks) or {"would", *UNREAL} & about[0].marks or not set(about[0].acts) <= TAKES | {"trash", "leave_out", "do"}:
+    acts, marks = set(about[0].acts), about[0].marks
+    if not (acts or "none" in marks) or {"would", *UNREAL} & marks or not acts <= TAKES | {"trash", "leave_out", "do"}:
         return None
     return _marked(back, events, about[0], "gain")
 
@@ -79,7 +80,7 @@ def _trash(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
 
 
 def _denied_of(piece: Piece, kind: str) -> bool:
-    """Whether it is this that is denied, and not something else: "I have no Action, so it is trashed" denies nothing."""
+    """Whether it is this that is denied, and not something else, as in "I have no Action, so it is trashed"."""
     at = next(n for n, word in enumerate(piece.words) if _names(word, kind))
     behind = piece.words[at + 1 : at + NEAR]
     ahead = piece.words[:at]

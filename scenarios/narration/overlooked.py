@@ -35,7 +35,10 @@ def overlooked(walk: Walk, telling: Telling, game: Game, known: list[Mistake], k
         for one in check(back):
             known[:] = [other for other in known if other.kind not in SAME.get(one.kind, ()) or (
                 _sentence(telling, other) != _sentence(telling, one))]  # fmt: skip
-            again = any(other.kind == one.kind == "impossible-card" and one.quote in other.quote for other in known)
+            again = any(other.kind == one.kind and (
+                (one.kind == "impossible-card" and one.quote in other.quote) or
+                (one.kind == "invented-effect" and _sentence(telling, other) == _sentence(telling, one)))
+                for other in (*known, *found))  # fmt: skip
             if not again and apart(one.span, [*known, *found]) and len(known) + len(found) < MOST_MISTAKES + 1:
                 found.append(one)
                 walk.claims.append(Claim(one.quote, one.span, one.expected, WRONG))

@@ -77,11 +77,6 @@ class Piece:
         return [word.value for word in self.words if word.tag == "card"]
 
     @property
-    def zones(self) -> list[str]:
-        """The places that it names."""
-        return [str(word.value) for word in self.words if word.tag == "zone"]
-
-    @property
     def real(self) -> bool:
         """Whether it tells what is done, and nothing of it is denied, only thought of, or asked."""
         return not (self.marks & MEANT or self.sentence.asks)
