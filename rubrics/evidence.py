@@ -37,7 +37,9 @@ class Evidence:
     `line` are its commands; `mistakes` as reported; `claims` and `unread` count what was read and what was not;
     `ended` is the game at the end of the line, before Clean-up; `sentences` are those of the text, in its order;
     `begun` is the situation, where it is known; `solution` holds the outcomes of the turn to the Buy phase and
-    `outcome` the student's own, where the engine could work them out; `until` is where the question stops.
+    `outcome` the student's own, where the engine could work them out; `until` is where the question stops. `untold`
+    says why no turn is told (then nothing is proposed), and `doubt` why a person should read one that is; "" where
+    neither is so.
     """
 
     text: str
@@ -51,6 +53,8 @@ class Evidence:
     outcome: Outcome | None = None
     sentences: Sequence[Said] = ()
     begun: Game | None = None
+    untold: str = ""
+    doubt: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from .evidence import Evidence, Judgement
@@ -60,5 +60,14 @@ class Proposal:
 
 def propose(rubric: Rubric, evidence: Evidence) -> Proposal:
     """The proposal that the rubric's measures make of the evidence."""
-    judged = (Proposed(one, MEASURES[one.measure](one, evidence)) for one in rubric.criteria)
-    return Proposal(rubric, tuple(judged))
+    return Proposal(rubric, tuple(Proposed(one, _judged(one, evidence)) for one in rubric.criteria))
+
+
+def _judged(criterion: Criterion, evidence: Evidence) -> Judgement:
+    """What the criterion's measure says, as far as there is a turn to measure and nothing speaks for a person."""
+    found = MEASURES[criterion.measure](criterion, evidence)
+    if found.applies and evidence.untold:
+        return Judgement(None, evidence.untold, False)
+    if found.applies and evidence.doubt:
+        return replace(found, reason=f"{found.reason} {evidence.doubt}", sure=False)
+    return found

@@ -53,16 +53,11 @@ def _own(question: Question, readings: Readings) -> tuple[Command, ...]:
 
 def begins(taken: Sequence[str], question: Question) -> bool:
     """Whether the commands taken begin as the question asks, however it spells that, for as far as they go."""
-    asked = _asked(question)
-    return list(taken[: len(asked)]) == asked[: len(taken)]
+    wanted = asked(question)
+    return list(taken[: len(wanted)]) == wanted[: len(taken)]
 
 
-def goes_on(taken: Sequence[str], question: Question) -> bool:
-    """Whether more was played than the beginning that the question asks for."""
-    return len([text for text in taken if text != "end actions"]) > len(_asked(question))
-
-
-def _asked(question: Question) -> list[str]:
+def asked(question: Question) -> list[str]:
     """The commands of the beginning that the question asks for, written out."""
     return play.replay(question.situation.game(), question.begin, log=False).commands if question.begin else []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engine import notation
 from engine.cards import UNKNOWN, Card
@@ -14,12 +14,13 @@ from . import keys
 from .answers import LONGEST, Named, cards_named, claimed_cards, held_cards, says_none, zones_named
 from .buying import buy, cards_of
 from .choosing import choice
-from .follow import begins, goes_on, lines
+from .follow import lines
 from .marked import MARKED, NEEDS_PERSON, UNANSWERED, Marked, Readings, Verdict, unread, whole
 from .narration import Reading, read
 from .narration.verdicts import NAMES, Say
 from .playing import read_play
 from .question import Question
+from .told import doubt, is_copied, rambles
 
 _WHERE = {
     "hand": "These are the cards in hand after {whose}.",
@@ -56,17 +57,11 @@ def _play(question: Question, answer: str, readings: Readings, say: Say) -> Mark
 
 
 def _turn(question: Question, answer: str, reading: Reading, say: Say) -> Marked:
-    """A turn told or played: its mistakes decide, unless none could be read, or another turn was asked for."""
-    if not reading.line and not reading.mistakes:
-        return Marked(question, NEEDS_PERSON, None, (), reading)
-    if not begins(reading.record.commands, question):
-        asked = "; ".join(command.text for command in question.begin)
-        why = say("The question asks for a turn that begins with “{asked}”; this one begins otherwise.")
-        verdicts = unread(question, answer, why.format(asked=asked), asked).verdicts
-        return Marked(question, NEEDS_PERSON, None, verdicts, reading)
-    if question.begin and not reading.claims and not goes_on(reading.record.commands, question):
-        return Marked(question, NEEDS_PERSON, None, (), reading)
-    return Marked(question, MARKED, None, (), reading)
+    """A turn told or played: its mistakes decide, unless none is told, or another one than was asked for."""
+    found = doubt(reading, answer, question.situation, question, say=say)
+    if found is None:
+        return Marked(question, MARKED, None, (), reading)
+    return Marked(question, NEEDS_PERSON, None, unread(question, answer, found.why, found.expected).verdicts, reading)
 
 
 def _zone(question: Question, answer: str, readings: Readings, say: Say) -> Marked:
@@ -81,9 +76,16 @@ def _zone(question: Question, answer: str, readings: Readings, say: Say) -> Mark
     keys_ = [(whose, Counter(keys.cards_in(game, question.zone))) for whose, game in moments]
     given = Counter(card for one in said for card in [one.card] * one.count)
     verdicts = tuple(_compare(whose, key, given, said, answer, question.zone, say) for whose, key in keys_)
-    if all(_unnamed(key, given, answer) for _, key in keys_):
+    share = _share(keys_[0][1], given)
+    unnamed = all(_unnamed(key, given, answer) for _, key in keys_)
+    if unnamed or (share < 1 and _is_no_list(question, answer, said)):
         return Marked(question, NEEDS_PERSON, None, verdicts)
-    return Marked(question, MARKED, _share(keys_[0][1], given), verdicts)
+    return Marked(question, MARKED, share, verdicts)
+
+
+def _is_no_list(question: Question, answer: str, said: Sequence[object]) -> bool:
+    """Whether the cards or places named may be no answer: an essay, or the words of the question or of a card."""
+    return rambles(answer, said) or is_copied(answer, question.situation, question.prompt)
 
 
 def _unnamed(key: Counter, given: Counter, answer: str) -> bool:
@@ -124,7 +126,7 @@ def _fate(question: Question, answer: str, readings: Readings, say: Say) -> Mark
         why = say("{card} does not move in the line of {question}.")
         return unread(question, answer, why.format(card=question.card, question=question.follows))
     said = zones_named(answer)
-    if len(said) != 1:
+    if len(said) != 1 or _is_no_list(question, answer, said):
         why = say("Exactly one place was expected in the answer; a person should read it.")
         return unread(question, answer, why, ends[0][1])
     ended = say("After {whose}, {card} ends here: {zone}.")
@@ -147,6 +149,8 @@ def _cards(question: Question, answer: str, readings: Readings, say: Say) -> Mar
     names = {str(one.card) for one in said}
     wanted = min(question.count, len(set(question.answer)))
     share = max(len(names & set(question.answer)) - len(names - set(question.answer)), 0) / wanted
+    if share < 1 and _is_no_list(question, answer, said):
+        return Marked(question, NEEDS_PERSON, None, tuple(verdicts))
     return Marked(question, MARKED, min(share, 1.0), tuple(verdicts))
 
 
@@ -165,8 +169,10 @@ def _purchase(question: Question, answer: str, readings: Readings, say: Say) -> 
         except PlayaloudError as error:
             why = say("What can be bought could not be worked out: {problem}.").format(problem=error.message)
             return unread(question, answer, why)
-    if verdicts[0].verdict == "wrong":
+    if verdicts[0].verdict == "wrong" and not _is_no_list(question, answer, said):
         return Marked(question, MARKED, 0.0, tuple(verdicts))
+    if verdicts[0].verdict == "wrong":
+        return Marked(question, NEEDS_PERSON, None, tuple(verdicts))
     as_asked = sorted(wanted) in [sorted(cards_of(one, question.situation)) for one in question.answer]
     return Marked(question, MARKED if as_asked else NEEDS_PERSON, 1.0 if as_asked else None, tuple(verdicts))
 

@@ -17,6 +17,7 @@ from engine.notation import Command
 from rubrics.measures import following_share
 from scenarios import keys, questions
 from scenarios.narration import Reading, read
+from scenarios.told import doubt
 
 DEFAULT_RUBRIC = "dominion-turn"
 MOST_MOVES = 10_000  # of the search for the outcomes of a turn: about a second of a request
@@ -49,11 +50,14 @@ def results_of(
     """
     weights = next((one.weights for one in rubric.criteria if one.measure.startswith("mistakes/")), {})
     readings: dict[str, Reading] = {}
+    followed: dict[str, Reading] = {}
     results = []
     for question in scenario.questions:
-        marked = questions.mark(question, str(answers.get(question.id, "")), readings)
+        marked = questions.mark(question, str(answers.get(question.id, "")), followed)
         if marked.reading is not None:
             readings[question.id] = marked.reading
+        if marked.reading is not None and marked.status == questions.MARKED:
+            followed[question.id] = marked.reading  # a turn that a person must make out is no line to mark after
         results.append(_question(marked, weights))
     return results, readings
 
@@ -124,7 +128,9 @@ def _asked(scenario: scenarios.Scenario, id: str) -> scenarios.Question | None:
 def _evidence(
     scenario: scenarios.Scenario, asked: scenarios.Question | None, reading: Reading, text: str
 ) -> rubrics.Evidence:
-    game = (asked or scenario).situation.game()
+    situation = (asked or scenario).situation
+    game = situation.game()
+    found = doubt(reading, text, situation, asked)
     line = notation.parse_line("; ".join(reading.line), game)
     # The end of the turn sweeps coins and Buys away, and what is judged is how they were used.
     before_end = [command for command in line if command.words != "end turn"]
@@ -133,7 +139,8 @@ def _evidence(
         claims=sum(claim.verdict != "unread" for claim in reading.claims), unread=len(reading.unread),
         ended=play.replay(game, before_end, log=False).game, until=asked.until if asked else keys.END_OF_TURN,
         solution=_solution(scenario.toml, asked.id if asked else ""), outcome=_outcome(game, line),
-        sentences=reading.utterances, begun=game,
+        sentences=reading.utterances, begun=game, untold=found.why if found and found.untold else "",
+        doubt=found.why if found and not found.untold else "",
     )  # fmt: skip
 
 

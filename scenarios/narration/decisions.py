@@ -140,7 +140,8 @@ def command_for(walk: Walk, choice: Choice, cards: list[Card]) -> str:
     """The command that chooses these cards, in their order."""
     if not cards and choice.player != walk.world.whose:
         return _prefix(walk, choice) + "none"
-    return _prefix(walk, choice) + written(walk.game, choice._replace(player=walk.game.turn_of), tuple(cards))
+    given = tuple(cards) or (("no",) if choice.kind == "yes" else ())
+    return _prefix(walk, choice) + written(walk.game, choice._replace(player=walk.game.turn_of), given)
 
 
 def _prefix(walk: Walk, choice: Choice) -> str:

@@ -28,6 +28,10 @@ GERMAN = {
     "You cannot play Smithy any more: your Action phase is over.":
         "Du kannst Smithy nicht mehr ausspielen: Deine Aktionsphase ist vorbei.",
     "No Action is left to play Smithy.": "Keine Aktion ist übrig, um Smithy auszuspielen.",
+    "No mistake was found. Only the first 10,000 characters were read; a person should read the rest.":
+        "Kein Fehler gefunden. Nur die ersten 10.000 Zeichen wurden gelesen; den Rest sollte ein Mensch lesen.",
+    "No turn could be read here; a person should read it.":
+        "Hier war kein Zug zu lesen; ein Mensch sollte es lesen.",
     "+1 Action (2 left).": "+1 Aktion (noch 2).",
     "+$2 ($3 left).": "+2 Geld (noch 3).",
     "No order of play is better in every respect: 2 coins, 1 Buy, 0 unknown cards drawn.":

@@ -101,3 +101,25 @@ def test_text_without_a_turn_gets_no_random_mark(text):
     assert result["mistakes"] == []
     assert "following" in result["needs_person"]
     assert result["criteria"][0]["points"] == 0
+
+
+@pytest.mark.parametrize("text", ["", "I don't know, sorry", "Estates clog your deck, while Gold makes it better."])
+@pytest.mark.parametrize(("scenario", "id"), [("cellar-vs-market", "a.i"), ("fire-sale", "a.ii"), ("siren", "1")])
+def test_what_tells_no_turn_gets_no_proposal_but_a_person(scenario, id, text):
+    result = propose.grade(scenarios.load(scenario), text, question=id)
+    assert result["total"] == 0
+    assert [one["proposed"] for one in result["criteria"]] == [False] * 5
+    assert set(result["needs_person"]) == {one["id"] for one in result["criteria"] if one["applies"]}
+
+
+def test_a_turn_that_begins_otherwise_than_asked_is_proposed_with_nothing_sure():
+    result = propose.grade(CELLAR, RIGHT["b.i"], question="a.i")
+    applying = [one for one in result["criteria"] if one["applies"]]
+    assert [one["sure"] for one in applying] == [False] * len(applying)
+    assert all("begins otherwise" in one["reason"] for one in applying)
+
+
+def test_a_turn_that_a_person_must_make_out_is_no_line_to_mark_after():
+    result = propose.mark(scenarios.load("christians-turn"), {"a": "I don't know.", "b": "Smithy, 2 Copper, Silver"})
+    after = next(one for one in result["questions"] if one["id"] == "b")
+    assert ["the intended line" in verdict["why"] for verdict in after["verdicts"]] == [True]

@@ -58,3 +58,11 @@ def test_what_lies_beyond_the_longest_text_is_said_to_be_unread():
     reading = read(load("cellar-vs-market").game(), text)
     assert reading.line[0] == "play Market"
     assert reading.unread[-1].span == (10_000, len(text))
+
+
+def test_a_denial_of_what_the_card_bought_asks_for_is_read():
+    text = """I play Village, Market and Smithy and draw Copper, Estate, Silver, Estate and Copper. I play my Treasures
+    and buy the Siren, don't have to trash anything for it, so it's mine now."""
+    reading = read(load("siren").question("1").situation.game(), text)
+    assert "buy Siren" in reading.line
+    assert [one.kind for one in reading.mistakes] == ["skipped-instruction"]

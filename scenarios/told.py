@@ -1,0 +1,112 @@
+"""Whether an answer tells a turn at all: an essay, the words of a card or of the question, and silence tell none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine import notation
+
+from .alike import normalised
+from .answers import cards_named
+from .follow import asked, begins
+from .narration import LONGEST, Reading
+from .narration.verdicts import Say
+from .question import Question
+from .situation import Situation
+
+IDLE = {"end actions", "end turn", "no", "none"}
+RUN = 3  # words in a row that are somebody else's
+COPIED = 4  # words that are not the answer's own, at least, to call it copied
+OWN = 4  # words of the answer's own, at most, beside those
+LIST = 25  # words that a list of cards with its reasons has
+RAMBLING = 8  # words for each card named
+_BONUS = {"card", "cards", "action", "actions", "buy", "buys", "coin", "coins", "karte", "karten", "aktion", "aktionen",
+          "kauf", "käufe", "geld"}  # fmt: skip
+
+
+class Doubt(NamedTuple):
+    """Why a person should read an answer; `untold`: it tells no turn, so that nothing can be proposed from it."""
+
+    why: str
+    untold: bool
+    expected: str = ""
+
+
+def doubt(
+    reading: Reading, answer: str, situation: Situation, question: Question | None, *, say: Say = str
+) -> Doubt | None:
+    """Why a person should read the answer that was read so; None where its turn can be judged.
+
+    `question` is what it answers, None for the bare situation.
+    """
+    if is_copied(answer, situation, question.prompt if question else ""):
+        return Doubt(say("This repeats the words of the question or of a card; a person should read it."), True)
+    if question and not begins(reading.record.commands, question) and _deeds(reading, question):
+        written = "; ".join(command.text for command in question.begin)
+        why = say("The question asks for a turn that begins with “{asked}”; this one begins otherwise.")
+        return Doubt(why.format(asked=written), False, written)
+    if not _tells(reading, question):
+        return Doubt(say("No turn could be read here; a person should read it."), True)
+    if len(answer) > LONGEST:
+        return Doubt(say("Only the first 10,000 characters were read; a person should read the rest."), False)
+    return None
+
+
+def _tells(reading: Reading, question: Question | None) -> bool:
+    """Whether the words tell of something done beyond what the question says itself, or what came of that."""
+    deeds = _deeds(reading, question)
+    claims = sum(claim.verdict != "unread" for claim in reading.claims)
+    given = asked(question) if question else []
+    return any(deed not in given for deed in deeds) or (bool(deeds) and claims > 0) or (bool(given) and claims > 1)
+
+
+def _deeds(reading: Reading, question: Question | None) -> list[str]:
+    """The commands that the words tell, without those that only end a phase or decline; on a board, all of them."""
+    played = question is not None and question.kind == "play"
+    told = range(len(reading.line)) if played else [n for one in reading.utterances for n in one.commands]
+    line = [reading.line[n] for n in told if n < len(reading.line)]
+    return [text for text in line if text not in IDLE and text.split()[-1] not in notation.DECLINE]
+
+
+def is_copied(answer: str, situation: Situation, prompt: str = "") -> bool:
+    """Whether hardly a word of the answer is its own: it repeats the question, or what a card says."""
+    words = normalised(answer).split()
+    named = {str(one.card) for one in cards_named(answer, situation.book, situation.cards)}
+    cards = {name for name in {*situation.cards, *named} if name in situation.book}
+    texts = [normalised(text).split() for text in (prompt, *(situation.book[name].text for name in sorted(cards)))]
+    names = {word for name in cards for word in normalised(name).split()}
+    plain = [word for word in words if not _is_bonus(word)]
+    taken, own = _shared(plain, [[word for word in text if not _is_bonus(word)] for text in texts], names)
+    if taken >= COPIED and own <= min(taken, OWN):
+        return True
+    taken, own = _shared(words, texts, names)  # a card of nothing but "+1 Card, +1 Action" is all numbers
+    return taken > COPIED and own <= 1
+
+
+def rambles(answer: str, named: Sequence[object]) -> bool:
+    """Whether the cards or places that a short answer names are lost among its words: not even a list with reasons."""
+    words = len(answer.split())
+    return words > LIST and words > RAMBLING * len(named)
+
+
+def _is_bonus(word: str) -> bool:
+    return word.isdigit() or word in _BONUS
+
+
+def _shared(words: Sequence[str], texts: Sequence[Sequence[str]], names: set[str]) -> tuple[int, int]:
+    """How many words stand in a row that a text has too, and how many do not; the name of a card before such a row,
+    which is a heading, is left out."""
+    rows = {tuple(text[at : at + RUN]) for text in texts for at in range(len(text) - RUN + 1)}
+    taken = {at + n for at in range(len(words) - RUN + 1) if tuple(words[at : at + RUN]) in rows for n in range(RUN)}
+    own = [at for at in range(len(words)) if at not in taken and not _heads(at, words, taken, names)]
+    return len(taken), len(own)
+
+
+def _heads(at: int, words: Sequence[str], taken: set[int], names: set[str]) -> bool:
+    """Whether a name stands before such a row, or at the end, where only numbers followed."""
+    behind = next((n for n in range(at, len(words)) if words[n] not in names), None)
+    return words[at] in names and (behind is None or behind in taken)
+
+
+__all__ = ["Doubt", "doubt", "is_copied", "rambles"]
