@@ -19,6 +19,7 @@ THEN = {"then", "afterwards", "lastly", "nth"}
 AFTER = {"after", "when", "reason"}
 OTHERWISE = {"hypothetical", "would", "could", "plan", "generic", "skip", "irreal", "instead", "correct!"}
 SPENT = {"use", "spend", "left", "unused", "play", "keep"}
+SHORT = 20  # characters in which no two parts are told in an order
 WEAK = ("a", "an", "eine", "einen", "ein")
 POINTS = ("they", "it", "that", "this")
 NEAR = 5  # words before a counter in which its verb stands
@@ -42,7 +43,7 @@ def disorder(back: Hindsight) -> Iterator[Mistake]:
         return
     words = [(number, word) for number, one in enumerate(back.telling.sentences) if not one.asks for word in one.words]
     for scene in scenes(back):
-        if scene.verb != "play":
+        if scene.verb != "play" or scene.end - scene.start < SHORT:
             continue
         here = [pair for pair in words if scene.start < pair[1].start < scene.end]
         found = list(_parts(scene, here, walk.world.whose))

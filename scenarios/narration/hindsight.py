@@ -52,6 +52,7 @@ class Hindsight:
     told: dict[int, str] = field(default_factory=dict)
     stages: list[Stage] = field(default_factory=list)
     shop: int = 0
+    acted: list = field(default_factory=list)  # its scenes, once they are asked for
 
     def stage(self, at: int) -> Game:
         """The game as it stands where the words at this character are said."""

@@ -39,7 +39,7 @@ def _denied(piece: Piece) -> bool:
     """Whether the clause denies what it tells."""
     zero = any(word.tag == "number" and word.value == 0 for word in piece.words)
     if "leave_out" in piece.acts:
-        return "not" not in piece.marks  # "I don't skip it"
+        return not {"not", "none"} & piece.marks  # "I don't skip it"
     return bool(DENIES & piece.marks) or zero
 
 
@@ -109,7 +109,7 @@ def _again(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
     denied = all(_denied(piece) or "would" in piece.marks for piece in about) and any(map(_denied, after))
     by = {event.because.card for event in plays}
     draws = any({"draw", "gain", "get"} & set(piece.acts) or set(piece.cards) - {*twice, *by} for piece in about)
-    but = any({"but", "not"} <= piece.marks for piece in about)  # "not once but twice"
+    but = any({"but", "not"} <= piece.marks or "stops" in piece.marks for piece in about)  # "not once but twice"
     if not denied or draws or but or UNREAL & about[0].marks - {"could"}:
         return None
     return _marked(back, plays[-1:], about[0], "play")

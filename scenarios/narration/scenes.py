@@ -38,7 +38,9 @@ class Scene:
 
 def scenes(back: Hindsight) -> list[Scene]:
     """The plays of Actions and the purchases of the line that the words name, in order."""
-    found: list[Scene] = []
+    if back.acted:
+        return back.acted
+    found: list[Scene] = back.acted
     before = back.stages[0].game
     for stage in back.stages[1:]:
         verb, _, name = stage.text.partition(" ")
