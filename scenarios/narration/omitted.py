@@ -109,7 +109,7 @@ def _again(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
     denied = all(_denied(piece) or "would" in piece.marks for piece in about) and any(map(_denied, after))
     by = {event.because.card for event in plays}
     draws = any({"draw", "gain", "get"} & set(piece.acts) or set(piece.cards) - {*twice, *by} for piece in about)
-    but = any({"but", "not"} <= piece.marks or "stops" in piece.marks for piece in about)  # "not once but twice"
+    but = any({"but", "not"} <= piece.marks for piece in about)  # "not once but twice"
     if not denied or draws or but or UNREAL & about[0].marks - {"could"}:
         return None
     return _marked(back, plays[-1:], about[0], "play")
