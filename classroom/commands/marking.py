@@ -72,20 +72,29 @@ def run_mark(options: argparse.Namespace) -> int:
     """Prints points and reasons for each question."""
     import scenarios
     from classroom.marking import propose
+    from scenarios.marked import NEEDS_PERSON
 
     scenario = scenarios.load(options.scenario)
     result = propose.mark(scenario, _answers(options.answers), rubric=options.rubric)
     if options.json:
         print_json(result)
         return 0
-    print(f"{scenario.title}: {result['points']:g} of {result['of']:g} points")
+    open_ = sum(one["of"] for one in result["questions"] if one["status"] == NEEDS_PERSON)
+    print(f"{scenario.title}: {result['points']:g} of {result['of']:g} points"
+          + (f"; {open_:g} for a person to give" if open_ else ""))  # fmt: skip
     for question in result["questions"]:
-        print(f"\n{question['id']}: {question['points']:g} of {question['of']:g} ({question['status']})")
+        points = "?" if question["status"] == NEEDS_PERSON else f"{question['points']:g}"
+        print(f"\n{question['id']}: {points} of {question['of']:g} ({question['status']})")
         for mistake in question.get("mistakes", ()):
-            print(f"  wrong   “{mistake['quote']}”: {mistake['why']}")
-        for verdict in question["verdicts"] if "mistakes" not in question else ():
-            print(f"  {verdict['verdict']:7} {verdict['why']}")
+            print(f"  wrong   “{mistake['quote']}”: {mistake['why']} {_right(mistake)}")
+        for verdict in question["verdicts"]:
+            if "why" in verdict:  # what a narration claims has none
+                print(f"  {verdict['verdict']:7} {verdict['why']}")
     return 0
+
+
+def _right(mistake: dict) -> str:
+    return f"Right would be: {mistake['expected']}." if mistake["expected"] else ""
 
 
 def _answers(path: str) -> dict[str, str]:
@@ -129,7 +138,7 @@ def run_grade(options: argparse.Namespace) -> int:
     for criterion in result["criteria"]:
         print(f"{criterion['name']}: {_given(criterion)}\n    {criterion['reason']}")
     for mistake in result["mistakes"]:
-        print(f"\n{mistake['kind']}: “{mistake['quote']}”\n    {mistake['why']}")
+        print(f"\n{mistake['kind']}: “{mistake['quote']}”\n    {mistake['why']} {_right(mistake)}")
     print(f"\nTotal: {result['total']:g} of {result['possible']:g} ({result['band']})")
     return 0
 

@@ -198,9 +198,7 @@ def _instead(walk: Walk) -> str:
     game = walk.game
     if not game.buys:
         return "end turn"
-    best = [card for card, left in game.supply.items() if left and game.cost(card) <= game.coins]
-    most = max((card.cost for card in best), default=0)
-    return walk.say("buy a card that costs at most ${most}").format(most=most)
+    return walk.say("buy a card that costs at most ${most}").format(most=game.coins)
 
 
 def end_turn(walk: Walk) -> None:

@@ -15,8 +15,9 @@ def wrong_sum(walk: Walk, one: Nominal, number: int) -> bool:
     paid = {right + extra for extra in (0, *given_coins(walk))}
     if len(named) != len(walk.act.cards) or len(named) < 2 or number in paid or abs(number - right) > 2:
         return False
+    added = listed(tuple(spread(named)))
     why = walk.say("{cards} make {right}, not {said}.").format(
-        cards=listed(tuple(spread(named))), right=counted(right, "coins"), said=number)  # fmt: skip
+        cards=added[:1].upper() + added[1:], right=counted(right, "coins"), said=number)  # fmt: skip
     walk.mistake("wrong-count", why, counted(right, "coins"), what=counted(number, "coins"),
                  span=(min(one.span[0], walk.act.span[0]), max(one.span[1], walk.act.span[1])))  # fmt: skip
     belief = walk.world.fork().game

@@ -222,3 +222,13 @@ def test_every_command_has_help(command):
     done = run(*command.split(), "--help")
     assert done.returncode == 0
     assert "usage" in done.stdout
+
+
+def test_mark_says_what_would_be_right_and_what_is_a_persons_to_give(tmp_path):
+    answers = tmp_path / "answers.toml"
+    wrong = "I play Cellar, +1 Action, and trash both Estates. I draw two cards, Estate and Estate."
+    answers.write_text(f'"a.i" = "{wrong}"\n"c" = "Market first"\n', encoding="utf-8")
+    said = run("mark", "cellar-vs-market", "--answers", str(answers)).stdout
+    assert "Right would be: discard Estate, Estate." in said
+    assert "; 1 for a person to give" in said
+    assert "c: ? of 1 (needs person)" in said
