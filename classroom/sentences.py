@@ -25,7 +25,7 @@ _NAME = re.compile(r"\{(\w+)\}")
 _FEW = "[^;:.“”]{1,80}?"  # the name of a card
 _LIST = re.compile(r", | and ")
 _WORD = r"[A-Z][\w’'-]*"
-_CARD = re.compile(rf"(?:an? |(\d+) )?(unknown cards?|{_WORD}(?: (?:of|the|{_WORD}))*)")
+_CARD = re.compile(rf"(?:[Aa]n? |(\d+) )?(unknown cards?|{_WORD}(?: (?:of|the|{_WORD}))*)")
 _COUNT = re.compile(r"([+−-]?\d+) (Action|Buy|coin|card|turn)s?")
 _NOUNS = {"de": {"Action": ("Aktion", "Aktionen"), "Buy": ("Kauf", "Käufe"), "coin": ("Geld", "Geld"),
                  "card": ("Karte", "Karten"), "turn": ("Zug", "Züge")}}  # fmt: skip

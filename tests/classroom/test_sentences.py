@@ -32,6 +32,7 @@ GERMAN = {
         "Kein Fehler gefunden. Nur die ersten 10.000 Zeichen wurden gelesen; den Rest sollte ein Mensch lesen.",
     "No turn could be read here; a person should read it.":
         "Hier war kein Zug zu lesen; ein Mensch sollte es lesen.",
+    "A Gold, a Silver and a Copper make 6 coins, not 7.": "Gold, Silver und Copper ergeben 6 Geld, nicht 7.",
     "+1 Action (2 left).": "+1 Aktion (noch 2).",
     "+$2 ($3 left).": "+2 Geld (noch 3).",
     "No order of play is better in every respect: 2 coins, 1 Buy, 0 unknown cards drawn.":
