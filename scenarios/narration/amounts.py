@@ -12,6 +12,7 @@ from .walk import Walk, effects
 
 TOTALS = ("have", "left", "make")
 DELTAS = ("give", "get", "gain", "draw")
+PAYS = ("get", "use", "spend", "put", "bare")
 COUNTERS = ("actions", "buys", "coins")
 
 
@@ -83,6 +84,8 @@ def not_counted(walk: Walk, one: Nominal) -> bool:
     act = walk.act
     paid = "paid" in one.marks and act.kind == "bare" and one.value == "actions"
     none = one.n == 0 and one.value == "buys" and (":" in walk.quote(one.span) or _no_purchase(one))
+    used = one.value == "actions" and one.n == 1 and act.kind in PAYS and "for" in act.marks
+    paid = paid or (used and len(act.cards) == 1 and act.cards[0].card.is_action)  # "I take one Action for the Smithy"
     return only_named(act, one) or paid or none or (one.value == "coins" and prices(walk))
 
 

@@ -45,6 +45,8 @@ def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
         elif (act.amounts or act.numbers) and last.amounts:
             one = (act.amounts or act.numbers)[0]
             last.amounts[-1].n, act.kind = one.n, "void"
+        elif len(act.amounts) == len(last.numbers) == 1 and act.amounts[0].n is not None and not act.cards:
+            last.amounts, last.numbers, act.kind = act.amounts, [], "void"  # "I draw two, no wait, three cards"
         if act.kind == "void":
             last.span = (last.span[0], act.span[1])
         return

@@ -34,7 +34,7 @@ from .order import numbers_of, told
 from .skipped import left_unplayed, may_have_played
 from .sums import with_some_treasures, wrong_sum
 from .tallies import actions_in_hand, looks_back, may_give, money_meant, otherwise_right, slip
-from .totals import deltas, passing, potential, totals
+from .totals import deltas, first_time, passing, potential, totals
 from .verdicts import NAMES, because, by_text, counted
 from .walk import Walk, effects
 from .world import happened
@@ -111,6 +111,9 @@ def check_amount(walk: Walk, one: Nominal) -> None:
 
 def _doubtful(walk: Walk, one: Nominal, number: int) -> bool:
     """Whether the number may be right in another way than the one it is judged by."""
+    here = [act for act in walk.acts[: walk.at + 1] if act.sentence == walk.act.sentence]
+    if any("first" in act.marks for act in here) and number in first_time(walk, str(one.value)):
+        return True
     passed = number in passing(walk, str(one.value)) and not beside_right(walk, one) and "now" not in one.marks
     return passed or left_unplayed(walk) or otherwise_right(walk, one) or looks_back(walk)
 

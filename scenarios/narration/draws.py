@@ -76,6 +76,9 @@ def check_draw(walk: Walk) -> None:
     cards = spread(act.cards)
     number = cards_number(act)
     said = drawn(tuple(cards)) if cards else f"draw {counted(number.n, 'cards')}" if number else "draw"
+    if "other" in act.marks and act.kind == "be" and not cards:
+        walk.unsure(said)  # "that is three cards for my opponent"
+        return
     if cards:
         walk.them = tuple(cards)
     listed_all = number is not None and number.n == len(cards)

@@ -17,12 +17,12 @@ from .counts import check_open_amounts
 from .decisions import answer, told_apart
 from .denials import check_denial, left_out
 from .denied import denies
-from .drawn import cards_number
 from .draws import draws_match
 from .hands import check_mentioned
 from .implied import MAY_BUY, affordable, do_forced, imply, likely, matters, play_named
 from .invented import check_given
 from .moods import REAL, SOFT
+from .next_hand import check_next_hand, draws_next_hand
 from .nominals import Nominal
 from .offers import answered_later, concerns, pending
 from .others import check_others
@@ -128,7 +128,7 @@ def _follow(walk: Walk) -> None:
     bought = len(walk.game.bought)
     act.kind = finishes(walk) or act.kind
     play_named(walk)
-    if check_asserted(walk) or check_foreign(walk) or check_given(walk):
+    if draws_next_hand(walk) or check_asserted(walk) or check_foreign(walk) or check_given(walk):
         act.read = True
     elif not (denies(act) and check_denial(walk)) and not check_others(walk):
         imply(walk)
@@ -161,14 +161,7 @@ def _after_turn(walk: Walk) -> None:
     walk.act.read = True
     if act.kind == "trash":
         check_tidied(walk)
-    number = cards_number(act) if act.kind == "draw" else None
-    drawn = happened(walk.world.real, walk.before_end, walk.world.whose, "draw")
-    if number is None or act.mood != REAL or act.negative or not drawn:
-        return
-    size = sum(len(event.cards) for event in drawn)
-    if number.n != size:
-        why = walk.say("You draw {size} cards for your next turn, not {said}.").format(size=size, said=number.n)
-        walk.mistake("wrong-draw", why, f"draw {size} cards")
+    check_next_hand(walk)
 
 
 def _source(walk: Walk, one: Nominal) -> None:

@@ -37,7 +37,7 @@ def miscounted(back: Hindsight) -> Iterator[Mistake]:
     seen: set[str] = set()
     for one, act in _counts(back):
         resource = one.resource or "coins"
-        if resource in seen or _follows(back, one) or (_judged(back, one.result) and not (one.false or one.strict)):
+        if resource in seen or follows(back, one) or (_judged(back, one.result) and not (one.false or one.strict)):
             continue
         right = _fitting(back, one)
         if one.number in right or min((abs(one.number - n) for n in right), default=0) > MOST_OFF:
@@ -55,7 +55,7 @@ def _counts(back: Hindsight) -> Iterator[tuple[Told, Act]]:
     for number, sentence in enumerate(back.telling.sentences):
         prior, before = before, sentence
         acts = [act for act in back.telling.acts if act.sentence == number]
-        if not acts or sentence.asks or not _sure(back, number):
+        if not acts or sentence.asks or not settled(back, number):
             continue
         told = {one.result[1]: (one, act) for act in acts if _plain(back, act) for one in _stated(act)}
         for one in counts_told(sentence, prior):
@@ -66,7 +66,7 @@ def _counts(back: Hindsight) -> Iterator[tuple[Told, Act]]:
         yield from (told[end] for end in sorted(told) if _about_coins(back, number, told[end][0]))
 
 
-def _sure(back: Hindsight, number: int) -> bool:
+def settled(back: Hindsight, number: int) -> bool:
     """Whether up to this sentence no other line is as likely."""
     parts = back.walk.parts_at
     return back.sure or (parts is not None and number < parts)
@@ -144,7 +144,7 @@ def _judged(back: Hindsight, span: Span) -> bool:
     return any(one.verdict == RIGHT and one.span[0] < span[1] and span[0] < one.span[1] for one in back.walk.claims)
 
 
-def _follows(back: Hindsight, told: Told) -> bool:
+def follows(back: Hindsight, told: Told) -> bool:
     """Whether it may follow from a mistake before, or from a play told of which nothing was read."""
     end = told.span[1]
     apart = APART if told.resource in ("actions", "buys") else APART[:-1]
@@ -175,7 +175,9 @@ def _fitting(back: Hindsight, one: Told) -> set[int]:
     if resource == "coins":
         if one.strict and games[0].bought:
             return found | {stage.game.coins for stage in back.stages} | _sums(back, one)
-        found |= _coins(back, one) | (_costs(back, one) if not one.false else set())
+        if one.false:
+            return found | {game.coins + (0 if game.bought else worth(back, game)) for game in games}
+        found |= _coins(back, one) | _costs(back, one)
         if one.resource is None and not one.sum:
             found |= {n for game in games for n in (len(back.mine(game)), game.buys, game.actions)}
         return found

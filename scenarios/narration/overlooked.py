@@ -9,6 +9,7 @@ from .disorder import disorder
 from .hindsight import apart, looked_back
 from .lacking import lacking
 from .miscounted import miscounted
+from .miscounted_cards import misdrawn, others_left
 from .misplaced import misplaced
 from .omitted import omitted
 from .overplayed import overplayed
@@ -20,7 +21,7 @@ from .unowned import unowned
 from .walk import Walk
 
 CHECKS = (disorder, omitted, credited, misplaced, lacking, overplayed, overspent, unowned,
-          miscounted)
+          miscounted, misdrawn, others_left)
 SAME = {"wrong-zone": ("invented-effect", "impossible-card", "illegal-play", "illegal-buy"),
         "impossible-card": ("illegal-buy", "wrong-draw", "wrong-zone")}
 """Kinds that the same words may have been taken for before the whole line was known."""

@@ -120,6 +120,15 @@ def passing(walk: Walk, resource: str) -> set[int]:
     return found
 
 
+def first_time(walk: Walk, resource: str) -> set[int]:
+    """What there was of it when a card had been played once that is then played again."""
+    events = happened(walk.world.real, 0, walk.world.whose, "play", resource)
+    plays = [number for number, event in enumerate(events) if event.kind == "play"]
+    doubled = len(plays) > 1 and events[plays[-1]].cards == events[plays[-2]].cards
+    between = events[plays[-2] : plays[-1]] if doubled else []
+    return {event.left for event in between if event.kind == resource and event.left is not None}
+
+
 def gone_on(walk: Walk, resource: str) -> bool:
     """Whether something was told that comes behind what the card adds, so that no count on the way is meant."""
     added = max(numbers_of(walk, resource), default=len(walk.world.real.events))

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import islice
 
 from .reading import UNREAD, WRONG, Claim, Mistake, Span
+from .recaps import without_recaps
 from .telling import Telling
 from .walk import Walk
 
@@ -30,7 +31,8 @@ def trusted(walk: Walk, telling: Telling, kinds: tuple[str, ...]) -> list[Mistak
         fine = walk.script is not None or followed(walk, one.span)
         return one.kind in STEADY or one.span in walk.certain or (before and fine)
 
-    return [one for one in walk.mistakes if sound(one) and not _rethought(telling, one.span)]
+    found = [one for one in walk.mistakes if sound(one) and not _rethought(telling, one.span)]
+    return without_recaps(walk, telling, found)
 
 
 def _rethought(telling: Telling, span: Span) -> bool:
