@@ -80,7 +80,7 @@ def _believe(walk: Walk, effect: str) -> None:
 def is_other(walk: Walk) -> bool:
     """Whether it is another player who does it: named so, or "he" where the teller says "I"."""
     act = walk.act
-    if act.kind == "give" and "oblique" in act.marks and "other" not in act.marks:
+    if act.who == THIRD and act.kind == "give" and "oblique" in act.marks and "self" in act.marks:
         return False  # "sie gibt mir drei Karten"
     if act.who != THIRD:
         return act.who == 1

@@ -45,8 +45,9 @@ def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
         elif (act.amounts or act.numbers) and last.amounts:
             one = (act.amounts or act.numbers)[0]
             last.amounts[-1].n, act.kind = one.n, "void"
-        elif len(act.amounts) == len(last.numbers) == 1 and act.amounts[0].n is not None and not act.cards:
+        elif len(act.amounts) == len(last.numbers) == 1 and act.amounts[0].n is not None and _of_a_kind(last, act):
             last.amounts, last.numbers, act.kind = act.amounts, [], "void"  # "I draw two, no wait, three cards"
+            last.marks |= act.marks
         if act.kind == "void":
             last.span = (last.span[0], act.span[1])
         return
@@ -68,6 +69,12 @@ def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
         ):
             found.pop()
             return
+
+
+def _of_a_kind(last: Act, act: Act) -> bool:
+    """Whether what is counted fits the verb before: cards are drawn or got, the rest is there."""
+    cards = act.amounts[0].value == "cards"
+    return not act.cards and (last.kind in ("draw", "get", "give") or not cards)
 
 
 def without_plans(acts: list[Act]) -> list[Act]:

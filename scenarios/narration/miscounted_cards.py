@@ -51,7 +51,11 @@ def _drawn_near(back: Hindsight, act: Act) -> list[Event]:
     parts = back.telling.sentences[max(act.sentence - 1, 0) : act.sentence + 1]
     words = [word for part in parts for word in part.words]
     played = [card for card in back.stage(act.span[1]).players[walk.world.whose].in_play if card.is_action]
-    near = {word.value for word in words if word.tag == "card"} | set(played[-1:])
+    named = {word.value for word in words if word.tag == "card" and word.value.is_action}
+    own = back.game.players[walk.world.whose].cards()
+    if any("other" in word.marks for word in words) or any(card in own for card in named - set(played)):
+        return []  # somebody else may draw, or another Action may be told as played
+    near = named | set(played[-1:])
     return [event for event in draws(walk.world.real, 0, walk.world.whose)
             if event.because is not None and event.because.card in near and event.because.card in played]  # fmt: skip
 
@@ -110,7 +114,8 @@ def others_left(back: Hindsight) -> Iterator[Mistake]:
     size, gone = len(back.last.players[others[0]].hand), sum(len(event.cards) for event in events)
     for act in back.telling.acts:
         one = _left_to_other(back, act)
-        if one is None or one.n in (size, size + gone) or not settled(back, act.sentence):
+        parted = one is not None and one.n == gone and act.kind not in ("left", "have") and "per" not in act.marks
+        if one is None or parted or one.n in (size, size + gone) or not settled(back, act.sentence):
             continue
         if follows(back, Told("actions", one.n or 0, one.span, one.span)) or _right_there(back, act.span):
             continue
@@ -137,6 +142,8 @@ def _left_to_other(back: Hindsight, act: Act) -> Nominal | None:
     cue = set(CUES) & {mark for word in words for mark in (*word.marks, str(word.value) if word.tag == "thing" else "")}
     own = any("self" in word.marks for word in words) and not here
     left = act.kind == "left" or bool(cue) or act.kind == "keep"
+    if act.zone is not None and act.zone.value != "hand":
+        return None
     if not near or own or not left or OTHERWISE & act.marks or not _behind(back, act):
         return None
     return found[0]
