@@ -13,10 +13,11 @@ from engine.state import Game
 from .agreed import known, sure
 from .effects_told import check_effects_told
 from .follow import follow
+from .hindsight import looked_back
 from .mentions import detect
 from .names import Names, names
 from .overlooked import overlooked
-from .reading import Claim, Mistake, Reading, Unread, Utterance
+from .reading import KINDS, Claim, Mistake, Reading, Unread, Utterance
 from .scripted import scripted
 from .search import Tried
 from .telling import Telling, tell
@@ -53,17 +54,23 @@ def read(
         frozenset(card for card in game.players[game.turn_of].cards() if not card.is_unknown),
     )
     telling = tell(part, words, called, game.players[game.turn_of].name.casefold())
-    def along(flipped: frozenset[Guess], best: Tried | None, settled: bool) -> Walk:
-        return _followed(part, telling, game, tuple(begin), until, say, flipped, best, settled=settled)
+    begun = tuple(begin)
+
+    def followed(told: Game) -> tuple[Walk, list[Mistake], tuple[str, ...]]:
+        def along(flipped: frozenset[Guess], best: Tried | None, settled: bool) -> Walk:
+            return _followed(part, telling, told, begun, until, say, flipped, best, settled=settled)
+
+        walk, kinds = sure(told, telling, until, along)
+        check_effects_told(walk, telling)
+        return walk, trusted(walk, telling, kinds), kinds
 
     try:
-        walk, kinds = sure(game, telling, until, along)
+        walk, mistakes, kinds = followed(game)
     except PlayaloudError:  # what is told makes a game that cannot be: a person reads it
         telling = Telling(telling.sentences, [])
-        walk, kinds = sure(game, telling, until, along)
-    check_effects_told(walk, telling)
-    mistakes = trusted(walk, telling, kinds)
-    mistakes += overlooked(walk, telling, game, mistakes, kinds)
+        walk, mistakes, kinds = followed(game)
+    back = looked_back(walk, telling, game, followed, sure=kinds == KINDS)
+    mistakes = overlooked(back, mistakes) if back is not None else mistakes
     return Reading(
         tuple(walk.world.line), tuple(judged(walk, mistakes)), tuple(mistakes), passages(walk, telling, text, LONGEST),
         language, walk.world.real, utterances(walk, telling),

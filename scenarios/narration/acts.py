@@ -10,7 +10,18 @@ from .exhausted import mark_exhausted, mark_nobody
 from .moods import REAL, SOFT, is_glue, lone, mood_of, subject_of, takes_back
 from .moods import supposed as supposed_words
 from .nominals import Nominal
-from .roles import find_source, leads, mark_money, noise, objects, one_for, sort_objects, spoken_of
+from .roles import (
+    by_buys,
+    find_source,
+    for_oneself,
+    leads,
+    mark_money,
+    noise,
+    objects,
+    one_for,
+    sort_objects,
+    spoken_of,
+)
 from .sentences import Sentence
 from .words import Lexicon
 
@@ -201,6 +212,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if kind == "get" and "have" in act.helpers and "owned" in act.marks:
         act.kind = kind = "have"  # "I've still got"
     before, after = list(clause.before), list(clause.after)
+    if kind == "give" and verb.low.startswith("get") and for_oneself(clause):
+        act.kind = kind = "get"  # "I get me a Gold"
     if kind == "left" and not after and [one.kind for one in before] == ["card", "number"]:
         act.kind = "bare"  # "Militia, 0 left"
     find_source(act, clause, before, after)
@@ -223,6 +236,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind in ("get", "put", "be", "use", "spend", "do") and uses and not act.zone and not act.negative:
         act.kind = "use"  # "one Action goes to the Smithy"
         act.amounts = [one for one in act.amounts if one is not amount]
+    if act.kind in ("use", "spend") and act.subject is not None and not act.cards and by_buys(act):
+        act.kind, act.cards = "buy", [act.subject]  # "the Militia is what I use my Buy for"
     if act.kind in ("convert", "give") and _pays(act, before) and (act.into or act.cards):
         act.kind, act.cards, act.into = "buy", act.into or act.cards, []  # "my 7 coins become a Gold"
         act.amounts = [one for one in act.amounts if one not in before]

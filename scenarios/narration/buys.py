@@ -17,7 +17,7 @@ from .nominals import Nominal
 from .offers import pending
 from .plays import hand_of
 from .skipped import may_have_drawn
-from .totals import coins_of
+from .totals import coins_of, potential
 from .untold import settle
 from .verdicts import in_hand
 from .walk import Walk, how_many, spread, verb_to
@@ -51,7 +51,8 @@ def lay_out(walk: Walk, cards: list[Card]) -> None:
         plays = act.kind in ("play", "come", "bare") and any(one.card.is_action for one in act.cards)
         if act.kind in ("buy", "end_turn") or plays:
             break
-        said += Counter(spread([one for one in act.cards if one.card.is_treasure], held))
+        if act.kind not in ("keep", "unused", "left", "leave_out") and not act.negative:
+            said += Counter(spread([one for one in act.cards if one.card.is_treasure], held))
     if not held or walk.game.bought:
         return
     if not held - said or not Counter(cards) <= held:
@@ -127,6 +128,9 @@ def _buy_one(walk: Walk, one: Nominal, *, again: bool = False) -> bool:
     if walk.target is not None and walk.target[f"buy {card}"] <= 0 and world.allows(f"buy {card}"):
         return False
     refused = walk.do(f"buy {card}")
+    if refused and _holds_back(walk, card):
+        walk.do("play treasures")  # the others were only not named
+        refused = walk.do(f"buy {card}")
     if not refused:
         walk.told_plainly |= {f"buy {card}"} if walk.act.kind == "buy" else set()
         walk.doubt = False
@@ -152,6 +156,14 @@ def _buy_one(walk: Walk, one: Nominal, *, again: bool = False) -> bool:
         span = verb_to(walk, one.span) if one in walk.act.cards[:1] else one.span
         walk.mistake("illegal-buy", _refusal(walk, card, refused), _instead(walk), span=span, what=f"buy {card}")
     return False
+
+
+def _holds_back(walk: Walk, card: Card) -> bool:
+    """Whether the Treasures still in hand would pay for the card."""
+    game = walk.game
+    held = any(one.is_treasure for one in game.players[walk.world.whose].hand) and not game.bought
+    short = bool(game.buys and game.supply.get(card)) and game.cost(card) > game.coins
+    return held and short and walk.target is None and potential(walk.world.real, walk.world.whose) >= game.cost(card)
 
 
 def _summed(walk: Walk) -> int:

@@ -9,6 +9,7 @@ UNDONE = ("play", "start", "come", "do", "use", "buy", "choose", "bare", "be", "
 
 
 AGAIN = ("trash", "discard", "drop", "convert", "gain", "buy", "play")  # verbs that start anew what was taken back
+SAYS = ("bare", "be")  # by which nothing is told: "a Gold, that is, …"
 BRINGS = ("draw", "give", "get", "reveal", "see")  # by which a card is not told as played
 LISTED = ("play", "start", "come", "bare", "put", "do", "choose")
 
@@ -33,7 +34,7 @@ def corrected(acts: list[Act]) -> list[Act]:
 
 def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
     """Takes back the last act told if one of the next few replaces it."""
-    while len(found) > 1 and found[-1].empty and found[-1].kind == "bare" and found[-1].sentence == act.sentence:
+    while len(found) > 1 and found[-1].empty and found[-1].kind in SAYS and found[-1].sentence == act.sentence:
         found.pop()  # "… a Gold. Or, no, a Mine"
     last = found[-1]
     last.marks.discard("taken back")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from engine.cards import Card
@@ -14,6 +14,7 @@ from engine.state import Game
 from .acts import Act
 from .evidence import Mention, mentions
 from .mentioned import matches, tokens
+from .mentions import Word
 from .moods import REAL
 from .reading import Mistake, Span
 from .search import Tried, tried
@@ -23,6 +24,9 @@ from .wanted import weigh
 from .world import World
 
 SHOPPING = ("end_actions", "end_turn")
+
+Again = Callable[[Game], tuple[Walk, list[Mistake], tuple[str, ...]]]
+"""Reads the telling once more, in another game: the walk, its mistakes, and which kinds it may be trusted with."""
 
 
 @dataclass
@@ -42,17 +46,20 @@ class Stage:
 class Hindsight:
     """`told` are the characters of the words that name a step of the line, with its kind; `stages` how the game stood,
     in order; `shop` is the character from which on cards are bought; `named` every mention of a card or a count;
-    `sure` tells that no other line is as likely."""
+    `again` reads the telling in another game; `sure` tells that no other line is as likely."""
 
     walk: Walk
     telling: Telling
     game: Game
     named: list[Mention]
+    again: Again
     sure: bool = True
     told: dict[int, str] = field(default_factory=dict)
     stages: list[Stage] = field(default_factory=list)
     shop: int = 0
     acted: list = field(default_factory=list)  # its scenes, once they are asked for
+    known: list[Mistake] = field(default_factory=list)  # that were seen on the way, and are reported
+    explained: list[Mistake] = field(default_factory=list)  # that only follow from one that is seen now
 
     def stage(self, at: int) -> Game:
         """The game as it stands where the words at this character are said."""
@@ -62,6 +69,16 @@ class Hindsight:
     def last(self) -> Game:
         """The game before the turn ends, all Treasures laid out that the line lays out."""
         return self.stages[-1].game
+
+    @property
+    def acted(self) -> int:
+        """The character at which the last of the Action phase is told."""
+        end = min((one.at for one in self.bought()), default=len(self.walk.text))
+        told = [at for at, kind in self.told.items() if kind != "buy" and at < end]
+        book = self.game.book
+        plays = [stage.at for stage in self.stages if stage.text[:5] == "play " and stage.text[5:] in book
+                 and book[stage.text[5:]].is_action]  # fmt: skip
+        return max([*told, *plays], default=-1)
 
     def mine(self, game: Game) -> tuple[Card, ...]:
         """The cards in the hand of the player."""
@@ -81,15 +98,21 @@ class Hindsight:
             if one.kind == "card" and one.one is not None and plain and one.at not in self.told and one.at < over:
                 yield one
 
+    def words(self, number: int) -> list[Word]:
+        """The words of the sentence with that number; none behind the last."""
+        return self.telling.sentences[number].words if number < len(self.telling.sentences) else []
 
-def looked_back(walk: Walk, telling: Telling, game: Game, *, sure: bool = True) -> Hindsight | None:
-    """The telling beside the line that was read; None where that line does not replay."""
+
+def looked_back(walk: Walk, telling: Telling, game: Game, again: Again, *, sure: bool = True) -> Hindsight | None:
+    """The telling beside the line that was read; None where there is none, or where it does not replay."""
+    if walk.world.halted or not telling.acts:
+        return None
     acts = [act.copy() for act in telling.acts]
     try:
         done = tried(game, [text for text in walk.world.line if text not in PHASES])
         named = mentions(acts, [])
         weigh(named, acts, game)
-        found = Hindsight(walk, telling, game, named, sure)
+        found = Hindsight(walk, telling, game, named, again, sure)
         _staged(found, acts, done)
     except PlayaloudError:
         return None
@@ -128,8 +151,10 @@ def _staged(found: Hindsight, acts: list[Act], done: Tried) -> None:
 def marked(found: Hindsight, one: Mention, kind: str, why: str, expected: str) -> Mistake:
     """A mistake about a card named, quoted from its verb to the card."""
     verb = one.act.verb_at
-    first = one.act.cards[:1] == [one.one]
-    start, end = one.one.span
+    points = one.act.pronoun is not None and (one.role == "pronoun" or (
+        verb is not None and one.one.span[0] < verb[0] < one.act.pronoun.span[0]))  # fmt: skip
+    first = points or one.act.cards[:1] == [one.one]
+    start, end = one.act.pronoun.span if points else one.one.span
     if verb is not None and first:
         start, end = min(verb[0], start), max(verb[1], end)
     return Mistake(kind, found.walk.quote((start, end)), (start, end), why, expected)

@@ -209,7 +209,7 @@ def _is_subject(before: Act, act: Act) -> bool:
     """Whether a list without a verb is what the verb behind it is about: "a Silver and | two Coppers make 4"."""
     alone = before.kind == "bare" and before.cards and not (before.amounts or before.numbers or before.groups)
     passive = act.kind in PASSIVE and bool({"be", "get"} & set(act.helpers))
-    if "break" in act.opens and "list" not in act.opens:
+    if ("break" in act.opens and "list" not in act.opens) or (before.negative and not act.negative):
         return False
     if len(before.cards) == 1 and ("therefor" in act.marks or "price" in before.marks):
         return False  # "Siren, Village trashed for it"

@@ -199,8 +199,10 @@ def _named(single: list[Word], at: int, before: list[Word], called: Names) -> bo
     """Whether an ordinary word ("mine") is used as a name: capital, or where a noun must stand."""
     earlier = before[-1] if before else None
     if single[at].low not in called.near and not single[at].text[:1].isupper():
-        verbs = [word for word in before[-2:] if word.tag == "act"]
-        return bool(verbs) and verbs[-1].value in ("play", "buy", "gain")
+        verbs = [word for word in before[-MOST_BETWEEN:] if word.tag in ("act", "sign")]
+        return bool(verbs) and verbs[-1].tag == "act" and verbs[-1].value in ("play", "buy", "gain")
+    if _headed(before):
+        return True
     opens = earlier is None or (earlier.tag == "sign" and earlier.value in _BEFORE_NAMES)
     if single[at].text[:1].isupper() and not opens:
         return True
@@ -211,6 +213,12 @@ def _named(single: list[Word], at: int, before: list[Word], called: Names) -> bo
     return earlier.tag == "act" and earlier.value in ("play", "buy", "gain", "get", "choose", "come", "draw", "discard")
 
 
+def _headed(before: list[Word]) -> bool:
+    """Whether it stands behind "Buy:"."""
+    return len(before) > 1 and before[-1].value == "colon" and "buy" in (before[-2].value, before[-2].may_be("act"))
+
+
+MOST_BETWEEN = 4  # words between a verb and a card that is not in this game
 _BEFORE_NAMES = ("stop", "line", "colon", "bullet", "semi", "arrow", "equals", "open")
 
 

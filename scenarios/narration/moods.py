@@ -66,6 +66,8 @@ def mood_of(
     if before is None and clause.verb is None and ("or" in clause.opens or (offered and _only_lists(clause))):
         return None  # "I could buy a Gold, | a Village, | or a Market"
     subject = any(word.marks & {"self", "third", "other"} for word in clause.words)
+    if before is None and _done(clause):
+        return REAL  # "I thought about a Province, noticed it's 8 and bought a Gold"
     goes_on = clause.sign in ("", "and") and before != REAL
     if before is None and lexicon.verb_last and not subject and _with_to(clause):
         return None  # "ich überlegte, den Keller zu spielen"
@@ -84,6 +86,12 @@ def _comes_later(clause: Clause) -> bool:
     """Whether a clause only says that an Action is played after others: "Smithy now, | Militia later"."""
     words = [word for word in clause.words if word.tag != "sign"]
     return len(words) == 2 and words[0].tag == "card" and words[0].value.is_action and words[1].low in LATER
+
+
+def _done(clause: Clause) -> bool:
+    """Whether a clause without a subject tells by its verb alone what was done: "and bought a Gold"."""
+    past = clause.verb is not None and clause.at <= 2 and clause.verb.low in ("bought", "purchased", "played")
+    return past and not clause.helpers and bool(clause.after) and not {"would", "could", "not"} & clause.marks
 
 
 def _only_lists(clause: Clause) -> bool:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from engine.state import Game
-
 from .credited import credited, rightly_denied
 from .disorder import disorder
-from .hindsight import apart, looked_back
+from .hindsight import Hindsight, apart
 from .lacking import lacking
 from .miscounted import miscounted
 from .miscounted_cards import misdrawn, others_left
@@ -14,27 +12,30 @@ from .misplaced import misplaced
 from .omitted import omitted
 from .overplayed import overplayed
 from .overspent import overspent
-from .reading import KINDS, WRONG, Claim, Mistake
+from .partly import partly
+from .reading import WRONG, Claim, Mistake
 from .telling import Telling
 from .trust import MOST_MISTAKES
 from .unowned import unowned
-from .walk import Walk
+from .untimely import untimely
 
-CHECKS = (disorder, omitted, credited, misplaced, lacking, overplayed, overspent, unowned,
-          miscounted, misdrawn, others_left)
+CHECKS = (disorder, omitted, credited, misplaced, lacking, overplayed, overspent, partly, untimely, unowned,
+          miscounted, misdrawn, others_left)  # fmt: skip
 SAME = {"wrong-zone": ("invented-effect", "impossible-card", "illegal-play", "illegal-buy"),
         "impossible-card": ("illegal-buy", "wrong-draw", "wrong-zone")}
 """Kinds that the same words may have been taken for before the whole line was known."""
 
 
-def overlooked(walk: Walk, telling: Telling, game: Game, known: list[Mistake], kinds: tuple[str, ...]) -> list[Mistake]:
-    """Further mistakes, at other words than those that are known."""
-    back = looked_back(walk, telling, game, sure=kinds == KINDS) if telling.acts and not walk.world.halted else None
-    found: list[Mistake] = []
-    known[:] = [one for one in known if back is None or not rightly_denied(back, one)]
-    for check in CHECKS if back is not None else ():
-        for one in check(back):
-            known[:] = [other for other in known if other.kind not in SAME.get(one.kind, ()) or (
+def overlooked(back: Hindsight, known: list[Mistake]) -> list[Mistake]:
+    """The mistakes that are known, less those that follow from others seen now, and those."""
+    telling, found = back.telling, []
+    known = [one for one in known if not rightly_denied(back, one)]
+    for check in CHECKS:
+        back.known = known
+        marked = list(check(back))
+        known = [one for one in known if one not in back.explained]
+        for one in marked:
+            known = [other for other in known if other.kind not in SAME.get(one.kind, ()) or (
                 _sentence(telling, other) != _sentence(telling, one))]  # fmt: skip
             again = any(other.kind == one.kind and (
                 (one.kind == "impossible-card" and one.quote in other.quote) or
@@ -42,9 +43,9 @@ def overlooked(walk: Walk, telling: Telling, game: Game, known: list[Mistake], k
                 for other in (*known, *found))  # fmt: skip
             if not again and apart(one.span, [*known, *found]) and len(known) + len(found) < MOST_MISTAKES + 1:
                 found.append(one)
-                walk.claims.append(Claim(one.quote, one.span, one.expected, WRONG))
-                walk.claims_of.append(_sentence(telling, one))
-    return found
+                back.walk.claims.append(Claim(one.quote, one.span, one.expected, WRONG))
+                back.walk.claims_of.append(_sentence(telling, one))
+    return [*known, *found]
 
 
 def _sentence(telling: Telling, one: Mistake) -> int:

@@ -1,40 +1,88 @@
-"""Plays of Actions that are told, and that the line cannot hold: no Action is left for them, or the card is used."""
+"""Plays of Actions that are told, and that the line cannot hold: no Action is left for them, or the card is used, or
+elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from engine.cards import Card
-from engine.errors import PlayaloudError
 from engine.play import run
 from engine.state import Game
 
+from .acts import SETS, Act
 from .evidence import Mention
-from .follow import follow
 from .hindsight import Hindsight, marked
+from .mentions import Word
+from .moods import PLAN, SOFT
+from .plays import TAKES_BACK
 from .reading import Mistake
+from .supposed import told_play
 from .verdicts import because
-from .walk import Walk
-from .world import World, happened
+from .world import happened
 
-PLAYS = ("play", "start", "come", "double")
-GOES_ON = ("bare", "do", "use", "put", "choose", "get", "spend")
-AGAIN = {"repeat", "again", "more"}
+PLAYS = ("play", "start", "come", "double", "use", "do", "choose")
+RESTS = ("keep", "unused", "leave_out", "buy", "trash", "discard", "gain", "end_actions", "end_turn")
+AGAIN = {"repeat", "twice", "second time"}
+BRINGS = ("draw", "get", "give", "see", "reveal", "come")
 APART = ("wrong-zone", "wrong-order", "impossible-card", "wrong-draw")  # mistakes that change no number of Actions
+MOST = 3  # plays for which the telling is read once more
 
 
 def overplayed(back: Hindsight) -> Iterator[Mistake]:
-    """The Actions told as played for which there is no Action any more."""
+    """The first Action told as played for which there is no Action any more, or which is not in hand."""
     walk = back.walk
-    if walk.world.halted or walk.doubt or walk.shaky:
+    known = any(one.kind == "illegal-play" for one in back.known)
+    if walk.world.halted or walk.doubt or walk.shaky or known:
         return
-    for one in back.loose():
+    tries: set[tuple[Card, int]] = set()
+    for one in _named(back):
         game = _before(back, one)
-        if game is None or one.at > back.shop or not _impossible(back, game, one) or not _tells_play(one):
+        if game is None or not _impossible(back, game, one) or _taken_back(back, one) or _known_out(back, one):
             continue
-        if not _follows(back, one, game) and not _taken_back(back, one) and _played_if(back, one, game):
-            yield marked(back, one, "illegal-play", _why(back, game, one.what), "end actions")
+        if (one.what, one.act.sentence) in tries or len(tries) == MOST:
+            continue
+        tries.add((one.what, one.act.sentence))
+        explained = told_play(back, one, game)
+        if explained is not None and not _follows(back, one, game, explained):
+            back.explained += explained
+            yield marked(back, _verb_of(back, one), "illegal-play", _why(back, game, one.what), "end actions")
             return
+
+
+def _named(back: Hindsight) -> list[Mention]:
+    """The Actions named in the Action phase in words that may tell a play, and that are none of the line: those with a
+    verb for it first."""
+    acts = back.telling.acts
+    places = {act.span: number for number, act in enumerate(acts)}
+    found = []
+    for one in back.named:
+        act = one.act
+        held = one.kind == "card" and one.one is not None and one.what.is_action and one.role in PLAYED_AS
+        told = act.own and not act.negative and act.mood != PLAN and not {"would", "irreal"} & act.marks
+        told = told and act.kind not in RESTS and (act.zone is None or act.zone.value == "in_play")
+        told = told and (act.kind in PLAYS or (one.role != "pronoun" and (act.kind != "put" or act.zone is not None)))
+        if held and told and one.at not in back.told and one.at <= back.shop and not _rests(acts, places[act.span]):
+            found.append(one)
+    return sorted(found, key=lambda one: (one.act.kind not in PLAYS, one.at))
+
+
+def _rests(acts: list[Act], at: int) -> bool:
+    """Whether the cards named are only told to be held: "Kept back: Village", "the Village and the Moat are stuck"."""
+    act = acts[at]
+    if act.kind in PLAYS:
+        return False
+    before = acts[at - 1] if at and acts[at - 1].sentence == act.sentence else None
+    after = acts[at + 1] if at + 1 < len(acts) and acts[at + 1].sentence == act.sentence else None
+    kept = before is not None and (before.kind in HOLDS or before.negative) and before.empty and act.sign in SETS
+    if kept or any(not one.card.is_action for one in act.cards):
+        return True
+    stuck = after is not None and after.kind in HOLDS and not after.amounts
+    other = after is not None and after.sign == "and" and after.subject is not None and not after.subject.card.is_action
+    return stuck or other or ("hand" in act.marks and act.kind in ("be", "have", "see"))
+
+
+HOLDS = ("keep", "unused", "leave_out", "left")
+PLAYED_AS = ("object", "actor", "pronoun")
 
 
 def _before(back: Hindsight, one: Mention) -> Game | None:
@@ -46,70 +94,125 @@ def _before(back: Hindsight, one: Mention) -> Game | None:
 
 
 def _impossible(back: Hindsight, game: Game, one: Mention) -> bool:
-    """Whether the Action cannot be played there: it is held without an Action, it is played again, or just gained."""
-    if not one.what.is_action:
+    """Whether the Action cannot be played there: it is held without an Action, played again, just gained, or still in
+    the deck though the words do not have it drawn."""
+    player, card = game.players[back.walk.world.whose], one.what
+    if card in player.in_play and not _once_more(back, one, held=card in player.hand):
         return False
-    player = game.players[back.walk.world.whose]
-    if one.what in player.hand:
-        return not game.actions
-    if one.what in player.in_play:
-        return bool(AGAIN & (one.act.marks | (one.one.marks if one.one else set())))
-    return one.act.kind == "play" and one.what in player.discard
-
-
-def _tells_play(one: Mention) -> bool:
-    """Whether the words can hardly mean anything but that the card is played."""
-    act = one.act
-    if act.kind in PLAYS:
-        return act.zone is None or act.zone.value == "in_play"
-    if act.zone is not None and act.zone.value != "in_play":
+    if card in player.in_play and one.role == "actor" and one.act.kind in ("give", "convert", "make"):
+        return False  # "once more: the Mine made a Silver of it"
+    if card in player.hand:
+        return not game.actions and (back.sure or one.act.kind in PLAYS)
+    if card in player.in_play:
+        return True
+    if any(other.is_unknown for other in player.hand) or not back.sure:
         return False
-    goes_on = bool({*AGAIN, "now", "then"} & (act.marks | act.opens)) and not act.amounts
-    return act.kind in GOES_ON and goes_on and len(act.cards) <= 1 and not act.inside
+    if any(other.is_action and other != card for other in player.hand) and game.actions and _passed_over(back, one):
+        return False  # the line that was read lacks a play
+    gained = any(card in event.cards for event in happened(back.walk.world.real, 0, back.walk.world.whose, "gain"))
+    if card in player.discard:
+        before = any(other.what == card and other.at < one.at for other in back.named)
+        tells = one.act.kind in (*PLAYS, "bare", "be", "put") and not one.act.numbers
+        return before and tells and (gained or one.act.kind == "play")
+    return card in player.deck and not _drawn(back, one)
 
 
-def _follows(back: Hindsight, one: Mention, game: Game) -> bool:
+def _passed_over(back: Hindsight, one: Mention) -> bool:
+    """Whether another Action in hand is named before it, and not played."""
+    hand = back.mine(back.stages[-1].game)
+    words = [word for sentence in back.telling.sentences for word in sentence.words if word.start < one.at]
+    return any(word.tag == "card" and word.value in hand and word.value.is_action and word.value != one.what
+               for word in words)  # fmt: skip
+
+
+def _once_more(back: Hindsight, one: Mention, *, held: bool) -> bool:
+    """Whether one more play of a card is told that was played: "Fire Sale again", "the other Market"."""
+    named = {mark for word in one.one.words for mark in word.marks} | one.one.marks
+    acts = back.telling.acts
+    at = next((n for n, act in enumerate(acts) if act.span == one.act.span), 0)
+    first = at - 1 if at and one.act.sign in SETS else at
+    beside = [act for act in acts[first : at + 2] if act.sentence == one.act.sentence and act.empty]
+    marks = one.act.marks.union(*(act.marks for act in beside))
+    return bool(AGAIN & marks or {"more", "nth"} & named or (held and {"other_one", "anew"} & named))
+
+
+def _drawn(back: Hindsight, one: Mention) -> bool:
+    """Whether the card was told as come into the hand, or may be one of those that were drawn without a name."""
+    for act in back.telling.acts:
+        if act.span[0] >= one.act.span[0] or act.negative or not act.own:
+            continue
+        cards = [n.card for n in (*act.cards, *act.into)]
+        vague = act.kind == "draw" and not cards
+        if vague or (one.what in cards and act.kind in (*BRINGS, "bare", "have", "keep")):
+            return True
+    return False
+
+
+def _follows(back: Hindsight, one: Mention, game: Game, explained: list[Mistake]) -> bool:
     """Whether it follows from a mistake before, or from a count of Actions that was not judged."""
     held = one.what in back.mine(game)
-    if any(other.span[0] < one.at and not (held and other.kind in APART) for other in back.walk.mistakes):
+    known = [other for other in back.walk.mistakes if other not in explained]
+    if any(other.span[0] < one.at and not (held and other.kind in APART) for other in known):
         return True
-    told = [n.n or 0 for act in back.telling.acts if act.span[0] <= one.at and not act.negative for n in act.amounts
-            if n.value == "actions"]  # fmt: skip
+    told = [n.n or 0 for act in back.telling.acts if act.span[0] <= one.at and not act.negative
+            for n in act.amounts if n.value == "actions" and not _by(act, one)]  # fmt: skip
     return bool(told) and told[-1] > game.actions and not AGAIN & one.act.marks
+
+
+def _by(act: Act, one: Mention) -> bool:
+    """Whether a number of Actions is what the card itself would give."""
+    cards = [n.card for n in (*act.cards, act.source, act.subject) if n is not None]
+    return one.what in cards or ("plus" in {mark for n in act.amounts for mark in n.marks} and act.sentence
+                                 == one.act.sentence)  # fmt: skip
+
+
+def _known_out(back: Hindsight, one: Mention) -> bool:
+    """Whether no verb tells the play, and the words said last of the Actions that none is left."""
+    if one.act.kind in PLAYS:
+        return False
+    told = [n.n for act in back.telling.acts if act.span[0] <= one.at for n in act.amounts if n.value == "actions"
+            and (n.n is not None or act.negative)]  # fmt: skip
+    denied = [act.negative for act in back.telling.acts if act.span[0] <= one.at
+              and any(n.value == "actions" for n in act.amounts)]  # fmt: skip
+    return bool(told and not told[-1]) or bool(denied and denied[-1])
 
 
 def _taken_back(back: Hindsight, one: Mention) -> bool:
     """Whether it is denied in the same sentence or in the next one, or told of another time: "no, I can't"."""
-    words = [word for n in (0, 1) for word in _words(back, one.act.sentence + n) if word.start > one.at]
-    near = [act for act in back.telling.acts if one.act.sentence <= act.sentence <= one.act.sentence + 1]
-    return any({"correct!", "not", "none", "short", "when"} & word.marks for word in words) or any(
-        act.negative and act.span[0] > one.at for act in near)  # fmt: skip
+    number = one.act.sentence
+    here = [word for word in back.words(number) if word.start > one.at]
+    behind = back.words(number + 1)
+    marks = {mark for word in back.words(number) for mark in word.marks}
+    if {"later!", "would!"} & marks or {"future!", "when!"} <= marks:
+        return True
+    if any(act.sentence == number and n.value == "actions" and (n.n == 0 or act.negative)
+           for act in back.telling.acts for n in act.amounts):  # fmt: skip
+        return True
+    if any({"short", "out of", "able"} & word.marks for word in here) or _rethinks([*here, *behind[:1]]):
+        return True
+    near = [act for act in back.telling.acts if act.span[0] > one.at and number <= act.sentence <= number + 1]
+    return any(_denies(act, one) for act in near if act.negative or any(n.n == 0 for n in act.amounts))
 
 
-def _words(back: Hindsight, number: int) -> list:
-    return back.telling.sentences[number].words if number < len(back.telling.sentences) else []
+def _rethinks(words: list[Word]) -> bool:
+    return any({"correct!", "rethinks!"} & word.marks for word in words)
 
 
-def _supposed(back: Hindsight, game: Game, card: Card) -> Game:
-    """The same game, had the player the card in hand and an Action for it."""
-    game = game.copy()
-    player = game.players[back.walk.world.whose]
-    if card not in player.hand:
-        player.hand = (*player.hand, card)
-    game.actions = max(game.actions, 1)
-    return game
+def _denies(act: Act, one: Mention) -> bool:
+    """Whether an act says that the play is not done, or that there is no Action for it."""
+    if act.kind in ("play", "use", "start", "come") and act.negative and act.sentence == one.act.sentence:
+        return True
+    if any(n.value == "actions" for n in act.amounts):
+        return act.sentence == one.act.sentence or act.kind in ("have", "left", "unused")
+    cards = {n.card for n in (*act.cards, act.source, act.subject) if n is not None}
+    idle = act.kind == "idle" or act.mood == SOFT or any(mark.startswith("the ") for mark in act.marks)
+    return act.kind in TAKES_BACK and ((act.empty and not idle) or one.what in cards)
 
 
-def _played_if(back: Hindsight, one: Mention, game: Game) -> bool:
-    """Whether the same sentence would be read as the play of the card, could it be played."""
-    same = (act for act in back.telling.acts if act.sentence == one.act.sentence)
-    acts = [act.copy() for act in same if act.span[0] >= one.act.span[0]]
-    walk = Walk(back.walk.text, acts, World(_supposed(back, game, one.what)), back.walk.until, back.walk.say)
-    try:
-        follow(walk)
-    except PlayaloudError:
-        return False
-    return f"play {one.what}" in walk.world.line
+def _verb_of(back: Hindsight, one: Mention) -> Mention:
+    """The mention of the same card in the same sentence that has a verb for the play, if there is one."""
+    near = [other for other in _named(back) if other.what == one.what and other.act.sentence == one.act.sentence]
+    return next((other for other in near if other.act.kind in (*PLAYS, "put")), one)
 
 
 def _why(back: Hindsight, game: Game, card: Card) -> str:

@@ -1,143 +1,246 @@
-"""Purchases that are told, and that the line cannot hold: no coins or no Buy is left for them."""
+"""Purchases that are told, and that the coins, the Buys or the Supply do not allow: the telling is read once more in a
+game in which they would be allowed. The line keeps those told first."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
-from .acts import Act
-from .evidence import Mention
-from .hindsight import Hindsight, marked
-from .reading import Mistake
+from engine.errors import PlayaloudError
 
-ONE_MORE = {"more", "again", "besides"}
-APART = ("wrong-zone", "wrong-order", "impossible-card", "illegal-buy")  # mistakes that change neither coins nor Buys
-NEAR = 1  # sentences behind a purchase in which another may be told without a verb for it
-GOES_ON = ("bare", "get", "gain", "choose", "put", "use", "do", "convert", "come", "give")
-PAYS = ("give", "put", "get", "convert", "use", "bare", "choose", "do")
+from .besides import besides
+from .evidence import Mention
+from .hindsight import Hindsight, looked_back, marked
+from .mentions import Word
+from .moods import REAL
+from .reading import Mistake
+from .refused import denied, excused, follows, instead, why
+from .supposed import plays
+from .world import World
+
+MOST = 4  # different cards that may be told as bought wrongly
+ONE_MORE = {"more", "again", "besides", "also"}
+PLAINLY = 3.0  # from which on a mention speaks for a purchase by itself
+PLENTY = 10  # cards in a pile that the game does not have
 
 
 def overspent(back: Hindsight) -> Iterator[Mistake]:
-    """The purchases told which the coins or the Buys do not allow, once those of the line are made."""
+    """The purchases told that are not allowed."""
     walk = back.walk
     if walk.until == "buy phase" or walk.world.halted or walk.doubt:
         return
-    named = [one for one in back.loose() if one.role in ("object", "result") and one.what in back.game.supply]
-    found = [one for one in named if _not_allowed(back, one)]
-    if not back.bought() and any(one.act.kind == "buy" and one not in found for one in named):
-        return  # something else may have been bought
-    found = [one for one in found if _tells_purchase(back, one) and not _follows(back, one)]
-    for one in found:
-        plain = one.act.kind == "buy" or all(other.what != one.what or other.act.kind != "buy" for other in found)
-        if plain:
-            yield marked(back, one, "illegal-buy", _why(back, one), _instead(back))
+    _settle_places(back)
+    wanted = _wanted(back)
+    if not wanted or len({one.what for one in wanted}) > MOST:
+        return
+    told = _with_plain(back, _told(back, wanted), wanted)
+    told = [one for one in told if not excused(back, one) and not _is_that(back, one)
+            and (_known(back, one) or (_meant(back, one) and not denied(back, one)))]  # fmt: skip
+    told, swapped = _corrected(back, told)
+    kept, world = _kept(back, told)
+    told = [one for one in told if not _replaced(back, one, kept)]
+    wrong = [one for one in told if one not in kept]
+    back.explained += [one for one in walk.mistakes if one.kind == "illegal-buy" and not _tells(one, wrong)]
+    found = [marked(back, one, "illegal-buy", why(back, one.what, world.game), instead(back, world.game))
+             for one in wrong if not follows(back, one, world.game)]  # fmt: skip
+    if "end turn" in walk.world.line:
+        world.do("end turn")
+    if world.line != walk.world.line and (found or swapped):
+        _rewrite(back, world.line)
+    yield from found
 
 
-def _not_allowed(back: Hindsight, one: Mention) -> bool:
-    """Whether the card cannot be bought besides what the line buys, and it is not what the line buys either."""
-    game, card = back.last, one.what
-    bought = [text[4:] for text in back.walk.world.line if text.startswith("buy ")].count(card)
-    told = sum(other.what == card for other in back.bought())
-    if bought > told or (bought and not ONE_MORE & (one.one.marks | one.act.marks)):
+def _is_that(back: Hindsight, one: Mention) -> bool:
+    """Whether it is rather here that a purchase of the line is told, which was found among the Treasures laid out."""
+    if back.told.get(one.at) == "buy" or not one.what.is_treasure:
         return False
-    return not game.supply.get(card) or not game.buys or game.cost(card) > game.coins
+    return any(other.what == one.what and _among(back, other) for other in back.bought())
 
 
-def _tells_purchase(back: Hindsight, one: Mention) -> bool:
-    """Whether the words can hardly mean anything but that the card is bought."""
-    act, before = one.act, back.bought()
-    seen = any(other.kind == "illegal-buy" and other.span[0] <= one.at < other.span[1] for other in back.walk.mistakes)
-    if act.kind == "buy" or seen:
-        return seen and (not before or one.at > before[0].at) and not _rethought(back, one)
-    if one.what not in back.game.supply or act.inside or _rethought(back, one) or _too_dear(back, one):
+def _settle_places(back: Hindsight) -> None:
+    """Takes a purchase of the line as told where its card is named first, if it was marked where it is named again."""
+    spans = [one.span for one in back.walk.mistakes if one.kind == "illegal-buy"]
+    for one in back.bought():
+        if any(start <= one.at < end for start, end in spans):
+            first = next((other for other in back.named if other.what == one.what and other.at < one.at
+                          and other.buying > 0 and other.at not in back.told), None)  # fmt: skip
+            if first is not None:
+                back.told[first.at] = back.told.pop(one.at)
+
+
+def _with_plain(back: Hindsight, told: list[Mention] | None, wanted: list[Mention]) -> list[Mention]:
+    """The purchases read, and those that a verb tells though they were not read."""
+    bought = back.bought()
+    told = bought if told is None else told
+    places = {one.at for one in told}
+    seen = [one for one in wanted if one.at not in places and _known(back, one) and one.act.kind in ("buy", "get")]
+    seen += [one for one in wanted if one.at not in places and besides(back, one)]
+    return sorted([*told, *seen], key=lambda one: one.at)
+
+
+def _corrected(back: Hindsight, told: list[Mention]) -> tuple[list[Mention], bool]:
+    """The purchases without those that a correction stands behind ("a Gold… no, a Duchy"), and whether any was."""
+    left = []
+    for one, following in itertools.pairwise([*told, None]):
+        between = _between(back, one, following) if following is not None else []
+        more = following is not None and ONE_MORE & (following.one.marks | following.act.marks)
+        if more or not any("correct!" in word.marks and word.tag != "act" for word in between):
+            left.append(one)
+    return left, len(left) < len(told)
+
+
+def _between(back: Hindsight, one: Mention, following: Mention) -> list[Word]:
+    """The words between two purchases; of later sentences only those they begin with."""
+    words = [word for word in back.words(one.act.sentence) if one.at < word.start < following.at]
+    for number in range(one.act.sentence + 1, following.act.sentence + 1):
+        words += back.words(number)[:2]
+    return words
+
+
+def _known(back: Hindsight, one: Mention) -> bool:
+    """Whether the line has the purchase, or it is marked already."""
+    if "choice" in one.act.opens:
         return False
-    if any(group.value != "rest" for group in act.groups):
+    return back.told.get(one.at) == "buy" or any(
+        known.kind == "illegal-buy" and known.span[0] <= one.at < known.span[1] for known in back.walk.mistakes)
+
+
+def _meant(back: Hindsight, one: Mention) -> bool:
+    """Whether the words can hardly mean anything but a purchase: by a verb for it, or behind the coins."""
+    act, marks = one.act, one.one.marks | one.act.marks
+    if "choice" in act.opens:
         return False
-    if act.zone is not None and act.zone.value != "discard":
+    if one.at <= back.acted or _sums(back, one):
         return False
-    return back.sure and (_goes_on(back, one, before[-1]) if before else _pays_for(back, one))
+    if one.at in back.told or not back.sure or act.mood != REAL or act.negative or not act.own or one.role == "actor":
+        return False
+    if any(other.kind == "end_turn" and other.span[0] < one.at for other in back.telling.acts):
+        return False
+    bought = [other for other in back.named if back.told.get(other.at) == "buy"]
+    same = [other.buying for other in bought if other.what == one.what]
+    if same and (not ONE_MORE & marks or min(same) < one.buying):
+        return False  # it is only named again, or what the line buys is told here
+    if act.kind == "buy" or besides(back, one):
+        return "infinitive" not in act.opens
+    if bought and not back.last.buys and not ONE_MORE & marks and all(other.at < one.at for other in bought):
+        near = act.sentence == bought[-1].act.sentence
+        rest = act.kind == "be" and {"now", "source"} <= act.marks  # "with what is left, a Village"
+        return near and one.one.n == 1 and (rest or act.kind in ("bare", "get", "gain", "choose", "spend"))
+    return one.buying >= PLAINLY
 
 
-def _rethought(back: Hindsight, one: Mention) -> bool:
-    """Whether it is taken back right away: "… an Estate, no, that's too much"."""
-    words = back.telling.sentences[one.act.sentence].words
-    after = [word for word in words if word.start > one.at]
-    return "taken back" in one.act.marks or any("correct!" in word.marks for word in after)
+def _replaced(back: Hindsight, one: Mention, kept: list[Mention]) -> bool:
+    """Whether it was never to be had, and what can be had is told behind it instead."""
+    reach = max((stage.game.coins for stage in back.stages), default=0)
+    later = [other for other in kept if other.at > one.at and other.act.span != one.act.span
+             and not ({"also", "again", "more", "besides"} & other.act.marks or other.act.sign == "and")]  # fmt: skip
+    return bool(later) and one.what in back.game.supply and back.last.cost(one.what) > reach
 
 
-def _too_dear(back: Hindsight, one: Mention) -> bool:
-    """Whether the sentence goes on with what it lacks: "for a Province I'm one coin short"."""
-    words = back.telling.sentences[one.act.sentence].words
-    return any("short" in word.marks for word in words if word.start > one.at)
+def _wanted(back: Hindsight) -> list[Mention]:
+    """The cards named in words that may tell a purchase which is not allowed besides those of the line."""
+    seen = [one.span for one in back.walk.mistakes if one.kind == "illegal-buy"]
+    played = back.acted
+    found = []
+    for one in back.named:
+        if one.kind != "card" or one.one is None or back.told.get(one.at):
+            continue
+        known = any(start <= one.at < end for start, end in seen)
+        may = one.buying > 0 or one.act.kind == "buy" or one.what not in back.game.supply
+        if known or (may and one.at > played and _plain(one) and not _allowed(back, one)):
+            found.append(one)
+    places = {one.at for one in found}
+    return found + [one for one in back.loose() if one.at not in places and one.role in ("object", "result")
+                    and not _allowed(back, one) and besides(back, one)]  # fmt: skip
 
 
-def _goes_on(back: Hindsight, one: Mention, last: Mention) -> bool:
-    """Whether right behind a purchase one more card is named: "plus a Copper", "with the rest a Moat"."""
+def _sums(back: Hindsight, one: Mention) -> bool:
+    """Whether it stands among what the coins come from: "Silver, Copper, Militia = 5", "7 coins from a Gold and …"."""
+    if one.act.kind in ("buy", "get", "choose"):
+        return False
+    held = {card for stage in back.stages for card in back.mine(stage.game) if card.is_treasure}
+    return one.what in held or _among(back, one)
+
+
+def _among(back: Hindsight, one: Mention) -> bool:
+    """Whether it stands among Treasures that are held, before their sum."""
+    held = {card for stage in back.stages for card in back.mine(stage.game) if card.is_treasure}
+    acts = [act for act in back.telling.acts if act.sentence == one.act.sentence]
+    treasures = any(n.card in held and n.span[0] != one.at for act in acts for n in act.cards)
+    sums = any(act.span[1] > one.at and (act.numbers or any(n.value == "coins" for n in act.amounts)) for act in acts)
+    return treasures and sums
+
+
+def _plain(one: Mention) -> bool:
     act = one.act
-    between = [other for other in back.named if last.at < other.at < one.at and other.kind == "card"]
-    near = last.at < one.at and act.sentence - last.act.sentence <= NEAR
-    if not near or between or not _one(one) or act.noise > 1:
-        return False
-    if act is last.act:
-        return True
-    rest = act.kind == "be" and {"now", "source"} <= act.marks  # "with what is left, a Village"
-    if act.kind not in GOES_ON and not rest:
-        return False
-    return act.sentence == last.act.sentence or bool(ONE_MORE & (one.one.marks | act.marks)) or act.kind in ("get",)
+    return act.mood == REAL and act.own and not act.negative and not {"would", "irreal"} & act.marks
 
 
-def _pays_for(back: Hindsight, one: Mention) -> bool:
-    """Whether nothing is bought, and the coins or the Treasures are told to go for this card."""
-    act = one.act
-    if act.kind not in PAYS or not _one(one) or back.walk.game.bought or one.at < back.stages[-1].at:
-        return False
-    return _money(act) and one is [other for other in back.named if other.act is act and other.kind == "card"][-1]
-
-
-def _money(act: Act) -> bool:
-    """Whether coins or Treasures are spoken of in the same clause: "my 2 coins get me …"."""
-    cards = [one.card for one in (*act.cards, act.subject, act.source) if one is not None]
-    return any(one.value in ("coins", "treasures") for one in (*act.amounts, *act.groups)) or any(
-        card.is_treasure for card in cards[:-1])  # fmt: skip
-
-
-def _one(one: Mention) -> bool:
-    """Whether one card is named that was not spoken of: "a Copper", "another Copper"."""
-    marks = one.one.marks
-    return "definite" not in marks and not one.one.many and (one.one.n in (None, 1))
-
-
-def _follows(back: Hindsight, one: Mention) -> bool:
-    """Whether it follows from a mistake before, or from a count that was not judged: it is not marked again."""
-    walk, game = back.walk, back.last
-    if any(other.span[0] < one.at and other.kind not in APART for other in walk.mistakes):
-        return True
-    counts = [(n.value, n.n or 0) for act in back.telling.acts if act.span[0] < one.at or act is one.act
-              for n in (*act.amounts, *act.numbers)]  # fmt: skip
-    bought = [text[4:] for text in walk.world.line if text.startswith("buy ")]
-    believed = walk.world.belief.game if walk.world.belief is not None else game
-    if one.what not in game.supply:
-        return False
-    if not game.buys:
-        return max((n for what, n in counts if what == "buys"), default=0) > len(bought) or believed.buys > 0
-    spent = sum(game.cost(game.book[name]) for name in bought)
-    most = max((n for what, n in counts if what in ("coins", None)), default=0)
-    return max(most - spent, believed.coins) >= game.cost(one.what)
-
-
-def _why(back: Hindsight, one: Mention) -> str:
-    walk, game = back.walk, back.last
-    if one.what not in game.supply:
-        return walk.say("{card} is not in the Supply of this game.").format(card=one.what)
-    if not game.supply[one.what]:
-        return walk.say("No {card} is left in the Supply.").format(card=one.what)
-    if not game.buys:
-        return walk.say("You have no Buy left for {card}.").format(card=one.what)
-    return walk.say("{card} costs ${cost}, and you have only ${coins}.").format(
-        card=one.what, cost=game.cost(one.what), coins=game.coins)  # fmt: skip
-
-
-def _instead(back: Hindsight) -> str:
+def _allowed(back: Hindsight, one: Mention) -> bool:
     game = back.last
-    if not game.buys:
-        return "end turn"
-    return back.walk.say("buy a card that costs at most ${most}").format(most=game.coins)
+    return bool(game.supply.get(one.what) and game.buys and game.cost(one.what) <= game.coins)
+
+
+def _told(back: Hindsight, wanted: list[Mention]) -> list[Mention] | None:
+    """Where each purchase is told that would be read, were these cards to be had; None where other Actions would."""
+    rich = back.game.copy()
+    rich.supply = dict(rich.supply)
+    for card in {one.what for one in wanted}:
+        rich.supply[card] = rich.supply.get(card) or PLENTY
+        rich.coins += card.cost
+        rich.buys += 1
+    try:
+        walk, _, _ = back.again(rich)
+    except PlayaloudError:
+        return None
+    book, line = back.game.book, walk.world.line
+    again = looked_back(walk, back.telling, rich, back.again)
+    if again is None or plays(book, line) != plays(book, back.walk.world.line):
+        return None
+    found: list[Mention] = []
+    for text in line:
+        if text.startswith("buy "):
+            here = [one for one in again.named if one.kind == "card" and one.what == text[4:] and one.one is not None
+                    and one.role != "left out" and all(one is not other for other in found)]  # fmt: skip
+            found += sorted(here, key=lambda one: (back.told.get(one.at) != "buy", again.told.get(one.at) != "buy",
+                                                   one.act.kind != "buy", -one.buying, one.at))[:1]  # fmt: skip
+    return sorted(found, key=lambda one: one.at)
+
+
+def _tells(mistake: Mistake, told: list[Mention]) -> bool:
+    """Whether the mistake is marked at one of these purchases."""
+    return any(mistake.span[0] <= one.at < mistake.span[1] for one in told)
+
+
+def _kept(back: Hindsight, told: list[Mention]) -> tuple[list[Mention], World]:
+    """Those of the purchases told that are allowed, and the game with them."""
+    line = back.walk.world.line
+    first = next((n for n, text in enumerate(line) if text.startswith("buy ") or text == "end turn"), len(line))
+    world, kept = World(back.game), []
+    for text in line[:first]:
+        world.do(text)
+    for text in ("end actions", "play treasures") if world.game.phase == "action" else ():
+        world.do(text)
+    for one in told:
+        if world.do(f"buy {one.what}"):
+            continue
+        kept.append(one)
+        for text in _answers(line, f"buy {one.what}"):
+            world.do(text)
+    return kept, world
+
+
+def _answers(line: list[str], command: str) -> list[str]:
+    """What the line answers to what a purchase asks."""
+    at = line.index(command) + 1 if command in line else len(line)
+    end = next((n for n in range(at, len(line)) if line[n].startswith("buy ") or line[n] == "end turn"), len(line))
+    return line[at:end]
+
+
+def _rewrite(back: Hindsight, line: list[str]) -> None:
+    """Gives the walk the other line; what is told keeps its sentences."""
+    walk = back.walk
+    sentences = dict(zip(walk.world.line, walk.commands_of, strict=False))
+    bought = {f"buy {one.what}": one.act.sentence for one in back.named if one.kind == "card"}
+    walk.world = World(back.game)
+    walk.commands_of = [sentences.get(text, bought.get(text, -1)) for text in line if not walk.world.do(text)]

@@ -99,7 +99,8 @@ def _irreal(walk: Walk) -> bool:
     """Whether a play is told of another time, or only wished for: "when I play the Siren", "I'd love to play it"."""
     near = [one for one in walk.acts[max(walk.at - 1, 0) : walk.at + 2] if one.sentence == walk.act.sentence]
     beside = near[near.index(walk.act) + 1 :]
-    return "irreal" in walk.act.marks or any("when" in one.opens and one.sign != "semi" for one in beside)
+    wished = {"would", "more", "source"} <= walk.act.marks  # "with another Action I'd play it"
+    return wished or "irreal" in walk.act.marks or any("when" in one.opens and one.sign != "semi" for one in beside)
 
 
 def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
@@ -113,7 +114,7 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
     times = sum(card in event.cards for event in happened(walk.world.real, 0, walk.world.whose, "play"))
     if times > 1 and "repeat" in act.marks and walk.playing == card:
         return False  # another card had it played twice
-    if in_play and not hand[card] and not emphasised:
+    if in_play and not emphasised and (not hand[card] or _sums_up(walk)):
         return False  # told before: this is only a look back at it
     if not hand[card] and card in game.players[walk.world.whose].deck and _told_drawn(walk, card):
         walk.unsure(f"play {card}", one.span)  # it follows from a draw that was not marked
@@ -162,6 +163,14 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
     walk.world.believe(f"play {card}")
     walk.playing, walk.doubt = card, True
     return True
+
+
+def _sums_up(walk: Walk) -> bool:
+    """Whether the sentence names several Actions that were all played: "so I've played my Market and my Smithy"."""
+    in_play = walk.game.players[walk.world.whose].in_play
+    named = {one.card for act in walk.acts if act.sentence == walk.act.sentence and not act.negative
+             for one in act.cards if one.card.is_action and not {"other_one", "more"} & one.marks}  # fmt: skip
+    return len(named) > 1 and all(card in in_play for card in named)
 
 
 def _told_drawn(walk: Walk, card: Card) -> bool:

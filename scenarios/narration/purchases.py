@@ -37,13 +37,14 @@ def finishes(walk: Walk) -> str:
     """What "I finish with a Market", or "a Market joins my deck", tells: "play" or "buy"; "" for anything else."""
     act, game = walk.act, walk.game
     plain = act.cards and act.own and act.mood == REAL and not (act.negative or (act.amounts and act.kind == "left"))
-    if not plain or walk.doubt or walk.until == "buy phase" or pending(walk) is not None:
+    shops = walk.until != "buy phase"
+    if not plain or walk.doubt or pending(walk) is not None:
         return ""
     if act.kind == "left" and "finishing" in act.marks and act.zone is None:
         if all(can_play(walk, one.card) for one in act.cards):
             return "play"
-        return "buy" if _new(walk, act.cards) and _paid(walk, act.cards) else ""
-    joins = "joining" in act.marks and act.zone is not None and act.zone.value in ("discard", "deck")
+        return "buy" if shops and _new(walk, act.cards) and _paid(walk, act.cards) else ""
+    joins = shops and "joining" in act.marks and act.zone is not None and act.zone.value in ("discard", "deck")
     return "buy" if joins and not act.source and game.buys and _new(walk, act.cards) and _paid(walk, act.cards) else ""
 
 

@@ -213,3 +213,14 @@ def noise(clause: Clause) -> int:
         word.tag == "" and not word.marks and not any(start <= word.start < end for start, end in spoken)
         for word in clause.words
     )
+
+
+def by_buys(act: Act) -> bool:
+    """Whether nothing but a Buy is used."""
+    alone = not (act.groups or act.numbers or act.pronoun or act.zone or act.source or act.negative)
+    return alone and [(one.value, one.n or 1) for one in act.amounts] == [("buys", 1)]
+
+
+def for_oneself(clause: Clause) -> bool:
+    """Whether the player is the subject: "I get me a Gold"."""
+    return any("self" in word.marks and "oblique" not in word.marks for word in clause.words[: clause.at])

@@ -58,6 +58,8 @@ def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
         acts += in_time(waited(found))
     acts = without_overviews(corrected(acts))
     _spent(acts)
+    _left_out(acts)
+    acts = [act for act in acts if act.kind != "void"] if _which(acts) else acts
     _pointed(acts, words)
     _others(acts)
     return Telling(parts, [_bounded(act) for act in closed(without_plans(acts))])
@@ -89,6 +91,40 @@ def _spent(acts: list[Act]) -> None:
         near = act.sentence - before.sentence <= 1 and not before.cards and not (act.negative or before.negative)
         if points and near and spoken == {"actions"} and act.mood == REAL:
             act.kind, act.pronoun = "play", None
+
+
+def _left_out(acts: list[Act]) -> None:
+    """Takes the card of "… and the Smithy, but I leave it" as one that is kept."""
+    for act, following in itertools.pairwise(acts):
+        it = following.pronoun is not None and following.pronoun.n == 1 and not following.cards and not following.zone
+        leaves = following.kind in ("left", "keep", "leave_out", "unused") and not following.negative
+        leaves = leaves and "but" in following.marks
+        if it and leaves and following.sentence == act.sentence and act.kind == "bare" and len(act.cards) == 1:
+            act.kind = "keep"
+
+
+def _which(acts: list[Act]) -> bool:
+    """Gives "that's what I buy" or "…, which I buy" the cards spoken of right before; whether there was any."""
+    some = False
+    for before, act in itertools.pairwise(acts):
+        points = ({"demonstrative", "asking", "relative"} & act.marks or act.numbers) and (
+            act.kind in ("buy", "play", "do"))  # fmt: skip
+        empty = not (act.cards or act.into or act.groups or act.source or act.amounts or act.negative)
+        plain = act.mood == REAL and all(one.n == 1 for one in act.numbers) and before.sentence == act.sentence
+        if not (points and empty and plain) or (act.pronoun is not None and act.pronoun.n != 1):
+            continue
+        cards = before.cards or ([before.subject] if before.subject is not None else [])
+        wished = before.kind in WISHED and not before.negative and before.who != 1 and before.zone is None
+        if not cards or not wished or (act.kind == "play" and not all(one.card.is_action for one in cards)):
+            continue
+        if act.kind == "do":
+            act.kind = "buy" if any(one.value == "coins" for one in before.amounts) or "paid" in before.marks else "do"
+        act.cards, act.numbers, act.pronoun, some = cards, [], None, True
+        before.cards, before.kind = [], "void"
+    return some
+
+
+WISHED = ("have", "be", "idle", "bare", "see", "choose", "get", "spend", "want", "left")  # how it is spoken of before
 
 
 def _pointed(acts: list[Act], words: list[Word]) -> None:

@@ -43,6 +43,11 @@ def _rethought(telling: Telling, span: Span) -> bool:
     return any("rethinks!" in one.words[0].marks for one in (*islice(behind, 2), *asked))
 
 
+def mistaken_alike(one: Mistake, other: Mistake) -> bool:
+    """Whether both mark the same kind of mistake at the same words."""
+    return one.kind == other.kind and one.span[0] < other.span[1] and other.span[0] < one.span[1]
+
+
 def judged(walk: Walk, reported: list[Mistake]) -> list[Claim]:
     """The claims, those of mistakes that are not reported as unread."""
     spans = {one.span for one in reported}

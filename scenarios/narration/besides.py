@@ -1,0 +1,58 @@
+"""Cards that are told as bought by where they are named: right behind another purchase, or behind what is paid."""
+
+from __future__ import annotations
+
+from .acts import Act
+from .evidence import Mention
+from .hindsight import Hindsight
+
+ONE_MORE = {"more", "again", "besides"}
+NEAR = 1  # sentences behind a purchase in which another may be told without a verb for it
+GOES_ON = ("bare", "get", "gain", "choose", "put", "use", "do", "convert", "come", "give")
+PAYS = ("give", "put", "get", "convert", "use", "bare", "choose", "do")
+
+
+def besides(back: Hindsight, one: Mention) -> bool:
+    """Whether the card is named where only one that is bought can be."""
+    act, before = one.act, back.bought()
+    if one.what not in back.game.supply or act.inside or any(group.value != "rest" for group in act.groups):
+        return False
+    if act.zone is not None and act.zone.value != "discard":
+        return False
+    return back.sure and (_goes_on(back, one, before[-1]) if before else _pays_for(back, one))
+
+
+def _goes_on(back: Hindsight, one: Mention, last: Mention) -> bool:
+    """Whether right behind a purchase one more card is named: "plus a Copper", "with the rest a Moat"."""
+    act = one.act
+    between = [other for other in back.named if last.at < other.at < one.at and other.kind == "card"]
+    near = last.at < one.at and act.sentence - last.act.sentence <= NEAR
+    if not near or between or not _one(one) or act.noise > 1:
+        return False
+    if act is last.act:
+        return True
+    rest = act.kind == "be" and {"now", "source"} <= act.marks  # "with what is left, a Village"
+    if act.kind not in GOES_ON and not rest:
+        return False
+    return act.sentence == last.act.sentence or bool(ONE_MORE & (one.one.marks | act.marks)) or act.kind == "get"
+
+
+def _pays_for(back: Hindsight, one: Mention) -> bool:
+    """Whether nothing is bought, and the coins or the Treasures are told to go for this card."""
+    act = one.act
+    if act.kind not in PAYS or not _one(one) or back.walk.game.bought or one.at < back.stages[-1].at:
+        return False
+    return _money(act) and one is [other for other in back.named if other.act is act and other.kind == "card"][-1]
+
+
+def _money(act: Act) -> bool:
+    """Whether coins or Treasures are spoken of in the same clause: "my 2 coins get me …"."""
+    cards = [one.card for one in (*act.cards, act.subject, act.source) if one is not None]
+    return any(one.value in ("coins", "treasures") for one in (*act.amounts, *act.groups)) or any(
+        card.is_treasure for card in cards[:-1])  # fmt: skip
+
+
+def _one(one: Mention) -> bool:
+    """Whether one card is named that was not spoken of: "a Copper", "another Copper"."""
+    marks = one.one.marks
+    return "definite" not in marks and not one.one.many and (one.one.n in (None, 1))

@@ -1,0 +1,113 @@
+"""Purchases that are not allowed: why, what would be, and whether the words take them back themselves."""
+
+from __future__ import annotations
+
+from engine.cards import Card
+from engine.state import Game
+
+from .acts import Act
+from .evidence import Mention
+from .hindsight import Hindsight
+
+APART = ("wrong-zone", "wrong-order", "impossible-card", "illegal-buy")  # mistakes that change neither coins nor Buys
+LACKS = ("buy", "get", "have", "use", "idle", "be", "left", "do", "bare", "spend", "choose")
+"""Verbs that, denied behind a purchase, take it back: "…, but I don't have the Buy for it"."""
+
+
+def excused(back: Hindsight, one: Mention) -> bool:
+    """Whether the words themselves say that it is not bought: only wished for, in another turn, for want of a Buy."""
+    act = one.act
+    if back.told.get(one.at) == "buy":
+        return False
+    if {"would", "irreal", "skip", "plan"} & act.marks or act.negative:
+        return True
+    before = _region(back, one)
+    ahead = "later!" in before or ({"when!", "irreal!", "hypothetical!"} & before and "future!" in before)
+    near = [other for other in back.telling.acts if other.span[0] > act.span[0] and other.sentence == act.sentence]
+    return bool(ahead) or any(_lacks(other, one) for other in near)
+
+
+def denied(back: Hindsight, one: Mention) -> bool:
+    """Whether it is thought better of, or said to be out of reach, right away: "… an Estate, no, that's too much"."""
+    act, number = one.act, one.act.sentence
+    if {"taken back", "could"} & act.marks or another_time(back, one):
+        return True
+    here = [word for word in back.words(number) if word.start > one.at]
+    end = next((n for n, word in enumerate(here) if "soft!" in word.marks), len(here))
+    here = [word for word in here[:end] if word.tag != "act" or "short" in word.marks]
+    return any({"correct!", "short"} & word.marks for word in here) or "rethinks!" in _first(back, number + 1)
+
+
+def another_time(back: Hindsight, one: Mention) -> bool:
+    """Whether the words speak of another turn, or of what may come: "when I draw it, I buy a Province"."""
+    words = back.words(one.act.sentence)
+    near = _region(back, one) | {mark for word in words if word.start > one.at for mark in word.marks}
+    if "later!" in near or {"skip", "plan"} & one.act.marks:
+        return True
+    if {"when!", "irreal!", "hypothetical!"} & near and "future!" in near:
+        return True
+    own = {mark for word in words if word.start >= one.act.span[0] for mark in word.marks}
+    return bool({"when!", "irreal!", "hypothetical!"} & own) and not back.last.buys
+
+
+def _region(back: Hindsight, one: Mention) -> set[str]:
+    """The marks of the words before it in its sentence, from the last "but" on."""
+    before = [word for word in back.words(one.act.sentence) if word.start <= one.at]
+    last = max((n for n, word in enumerate(before) if "but" in word.marks), default=-1)
+    return {mark for word in before[last + 1 :] for mark in word.marks}
+
+
+def _first(back: Hindsight, number: int) -> set[str]:
+    words = back.words(number)
+    return words[0].marks if words else set()
+
+
+def _lacks(act: Act, one: Mention) -> bool:
+    """Whether an act says that the card is not bought, or what it lacks."""
+    lacks = act.negative and act.kind != "bare"
+    if any(n.value in ("buys", "coins") and (lacks or n.n == 0) for n in act.amounts):
+        return True
+    cards = [n.card for n in (*act.cards, *act.into)]
+    return act.negative and act.kind in LACKS and (one.what in cards or (act.empty and "but" in act.opens))
+
+
+def follows(back: Hindsight, one: Mention, game: Game) -> bool:
+    """Whether it follows from a mistake before, or from a count that was not judged: it is not marked again; `game`
+    is that once what may be bought is bought."""
+    walk = back.walk
+    known = [other for other in walk.mistakes if other not in back.explained]
+    if any(other.span[0] < one.at and other.kind not in APART for other in known):
+        return True
+    counts = [(n.value, n.n or 0) for act in back.telling.acts if act.span[0] < one.at or act.span == one.act.span
+              for n in (*act.amounts, *act.numbers)]  # fmt: skip
+    believed = walk.world.belief.game if walk.world.belief is not None else back.last
+    if one.what not in back.game.supply:
+        return False
+    if not game.buys:
+        more = believed.buys > 0 and not back.last.buys
+        return max((n for what, n in counts if what == "buys"), default=0) > len(game.bought) or more
+    spent = sum(map(game.cost, game.bought))
+    most = max((n for what, n in counts if what in ("coins", None)), default=0)
+    believes = believed.coins if believed is not back.last else 0
+    return max(most - spent, believes) >= game.cost(one.what)
+
+
+def why(back: Hindsight, card: Card, game: Game) -> str:
+    """Why the card cannot be bought in this game, to the student."""
+    walk = back.walk
+    if card not in back.game.supply:
+        return walk.say("{card} is not in the Supply of this game.").format(card=card)
+    if not game.supply[card]:
+        return walk.say("No {card} is left in the Supply.").format(card=card)
+    if not game.buys:
+        return walk.say("You have no Buy left for {card}.").format(card=card)
+    return walk.say("{card} costs ${cost}, and you have only ${coins}.").format(
+        card=card, cost=game.cost(card), coins=game.coins)  # fmt: skip
+
+
+def instead(back: Hindsight, game: Game) -> str:
+    """What would be right in this game."""
+    if not game.buys:
+        return "end turn"
+    costs = [card.cost for card, left in game.supply.items() if left and game.cost(card) <= game.coins]
+    return back.walk.say("buy a card that costs at most ${most}").format(most=max(costs, default=0))

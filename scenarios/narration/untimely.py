@@ -1,0 +1,48 @@
+"""Cards told as played in the turn in which they are bought: they lie in the discard pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .evidence import Mention
+from .hindsight import Hindsight, marked
+from .moods import REAL
+from .reading import Mistake
+from .refused import another_time
+
+PLAYS = ("play", "use", "start", "come")
+FRESH = {"anew", "nth", "more", "again", "besides", "now", "at once", "done", "then", "repeat"}
+"""What is said of a card, or of its play, that was not there before: new, second, also, now, right away, bought."""
+
+
+def untimely(back: Hindsight) -> Iterator[Mistake]:
+    """The first card that is told as bought and then as played."""
+    walk = back.walk
+    bought = {text[4:] for text in walk.world.line if text.startswith("buy ")}
+    if walk.until == "buy phase" or walk.world.halted or not bought:
+        return
+    first = min((one.at for one in back.bought()), default=len(walk.text))
+    for one in back.named:
+        known = one.kind == "card" and one.one is not None and one.what in bought and one.at > first
+        if known and back.told.get(one.at) not in ("play", "buy", "gain") and _played(back, one):
+            why = walk.say("You cannot play {card}: it is not in your hand.").format(card=one.what)
+            yield marked(back, one, "illegal-play", why, "end turn")
+            return
+
+
+def _played(back: Hindsight, one: Mention) -> bool:
+    """Whether the words tell the play of that very card now."""
+    act = one.act
+    plain = act.mood == REAL and act.own and not act.negative and not {"would", "irreal", "plan"} & act.marks
+    if not plain or act.kind not in PLAYS or one.role not in ("object", "pronoun") or len(act.cards) > 1 or act.into:
+        return False
+    if (one.one.n or 1) > 1 or any(n.value == "buys" for n in act.amounts) or another_time(back, one):
+        return False
+    words = back.words(act.sentence)
+    marks = {mark for word in words for mark in word.marks}
+    if {"when!", "hypothetical!", "each!"} & {mark for word in words if word.start < one.at for mark in word.marks}:
+        return False
+    after = any(other.sentence == act.sentence and other.kind == "buy" and not other.cards
+                for other in back.telling.acts)  # fmt: skip
+    owned = any(one.what in stage.game.players[back.walk.world.whose].in_play for stage in back.stages)
+    return bool(FRESH & (act.marks | ({"at once"} & marks) if one.role == "pronoun" else marks)) or after or not owned
