@@ -199,7 +199,8 @@ def _named(single: list[Word], at: int, before: list[Word], called: Names) -> bo
     """Whether an ordinary word ("mine") is used as a name: capital, or where a noun must stand."""
     earlier = before[-1] if before else None
     if single[at].low not in called.near and not single[at].text[:1].isupper():
-        verbs = [word for word in before[-MOST_BETWEEN:] if word.tag in ("act", "sign")]
+        article = before and (before[-1].tag == "number" or "article" in before[-1].marks)
+        verbs = [word for word in before[-MOST_BETWEEN if article else -2 :] if word.tag in ("act", "sign")]
         return bool(verbs) and verbs[-1].tag == "act" and verbs[-1].value in ("play", "buy", "gain")
     if _headed(before):
         return True
