@@ -120,6 +120,8 @@ def _meant(back: Hindsight, one: Mention) -> bool:
     same = [other.buying for other in bought if other.what == one.what]
     if same and (not ONE_MORE & marks or min(same) < one.buying):
         return False  # it is only named again, or what the line buys is told here
+    if bought and not one.counted and act.sentence < bought[0].act.sentence:
+        return False  # the coins are counted only behind it: "the Remodel is worth what I paid for it"
     if act.kind == "buy" or besides(back, one):
         return "infinitive" not in act.opens
     if bought and not back.last.buys and not ONE_MORE & marks and all(other.at < one.at for other in bought):
