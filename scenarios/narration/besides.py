@@ -56,3 +56,20 @@ def _one(one: Mention) -> bool:
     """Whether one card is named that was not spoken of: "a Copper", "another Copper"."""
     marks = one.one.marks
     return "definite" not in marks and not one.one.many and (one.one.n in (None, 1))
+
+
+def sums(back: Hindsight, one: Mention) -> bool:
+    """Whether it stands among what the coins come from: "Silver, Copper, Militia = 5", "7 coins from a Gold and …"."""
+    if one.act.kind in ("buy", "get", "choose"):
+        return False
+    held = {card for stage in back.stages for card in back.mine(stage.game) if card.is_treasure}
+    return one.what in held or among(back, one)
+
+
+def among(back: Hindsight, one: Mention) -> bool:
+    """Whether it stands among Treasures that are held, before their sum."""
+    held = {card for stage in back.stages for card in back.mine(stage.game) if card.is_treasure}
+    acts = [act for act in back.telling.acts if act.sentence == one.act.sentence]
+    treasures = any(n.card in held and n.span[0] != one.at for act in acts for n in act.cards)
+    summed = any(act.span[1] > one.at and (act.numbers or any(n.value == "coins" for n in act.amounts)) for act in acts)
+    return treasures and summed

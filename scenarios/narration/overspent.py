@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from engine.errors import PlayaloudError
 
-from .besides import besides
+from .besides import among, besides, sums
 from .evidence import Mention
 from .hindsight import Hindsight, looked_back, marked
 from .mentions import Word
@@ -52,9 +52,12 @@ def overspent(back: Hindsight) -> Iterator[Mistake]:
 
 def _is_that(back: Hindsight, one: Mention) -> bool:
     """Whether it is rather here that a purchase of the line is told, which was found among the Treasures laid out."""
-    if back.told.get(one.at) == "buy" or not one.what.is_treasure:
+    if back.told.get(one.at) == "buy":
         return False
-    return any(other.what == one.what and _among(back, other) for other in back.bought())
+    again = "definite" in one.one.marks and not ONE_MORE & one.one.marks
+    if again and any(other.what == one.what for other in back.bought()):
+        return True  # "Gold it is, I buy the Gold"
+    return one.what.is_treasure and any(other.what == one.what and among(back, other) for other in back.bought())
 
 
 def _settle_places(back: Hindsight) -> None:
@@ -110,7 +113,7 @@ def _meant(back: Hindsight, one: Mention) -> bool:
     act, marks = one.act, one.one.marks | one.act.marks
     if "choice" in act.opens:
         return False
-    if one.at <= back.acted or _sums(back, one):
+    if one.at <= back.acted or sums(back, one):
         return False
     if one.at in back.told or not back.sure or act.mood != REAL or act.negative or not act.own or one.role == "actor":
         return False
@@ -154,23 +157,6 @@ def _wanted(back: Hindsight) -> list[Mention]:
     places = {one.at for one in found}
     return found + [one for one in back.loose() if one.at not in places and one.role in ("object", "result")
                     and not _allowed(back, one) and besides(back, one)]  # fmt: skip
-
-
-def _sums(back: Hindsight, one: Mention) -> bool:
-    """Whether it stands among what the coins come from: "Silver, Copper, Militia = 5", "7 coins from a Gold and …"."""
-    if one.act.kind in ("buy", "get", "choose"):
-        return False
-    held = {card for stage in back.stages for card in back.mine(stage.game) if card.is_treasure}
-    return one.what in held or _among(back, one)
-
-
-def _among(back: Hindsight, one: Mention) -> bool:
-    """Whether it stands among Treasures that are held, before their sum."""
-    held = {card for stage in back.stages for card in back.mine(stage.game) if card.is_treasure}
-    acts = [act for act in back.telling.acts if act.sentence == one.act.sentence]
-    treasures = any(n.card in held and n.span[0] != one.at for act in acts for n in act.cards)
-    sums = any(act.span[1] > one.at and (act.numbers or any(n.value == "coins" for n in act.amounts)) for act in acts)
-    return treasures and sums
 
 
 def _plain(one: Mention) -> bool:

@@ -40,7 +40,8 @@ def partly(back: Hindsight) -> Iterator[Mistake]:
     coins = game.coins + sum((one.program.bonuses or {}).get("coins", 0) * n for one, n in paid.items())
     said = [one for act in acts for one in _sums(act)]
     if not singly:
-        if not any(_leaves(acts, card) for card in held - paid) or not _rewritten(back, [f"play {card}" for card in paid.elements()]):
+        told = any(_leaves(acts, card) for card in held - paid)
+        if not told or not _rewritten(back, [f"play {card}" for card in paid.elements()]):
             return
     yield from _miscounted(back, said, coins, {game.coins, coins - game.coins, *paid.values()})
 

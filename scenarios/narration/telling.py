@@ -107,14 +107,18 @@ def _which(acts: list[Act]) -> bool:
     """Gives "that's what I buy" or "…, which I buy" the cards spoken of right before; whether there was any."""
     some = False
     for before, act in itertools.pairwise(acts):
-        points = ({"demonstrative", "asking", "relative"} & act.marks or act.numbers) and (
-            act.kind in ("buy", "play", "do"))  # fmt: skip
+        both = act.numbers or (act.pronoun is not None and (act.pronoun.n or 0) > 1)
+        named = both or {"demonstrative", "asking", "relative"} & act.marks
+        points = named and act.kind in ("buy", "play", "do")
         empty = not (act.cards or act.into or act.groups or act.source or act.amounts or act.negative)
-        plain = act.mood == REAL and all(one.n == 1 for one in act.numbers) and before.sentence == act.sentence
-        if not (points and empty and plain) or (act.pronoun is not None and act.pronoun.n != 1):
-            continue
+        plain = act.mood == REAL and before.sentence == act.sentence
         cards = before.cards or ([before.subject] if before.subject is not None else [])
-        wished = before.kind in WISHED and not before.negative and before.who != 1 and before.zone is None
+        several = [one.n for one in (*act.numbers, act.pronoun) if one is not None]
+        if not (points and empty and plain) or any(n not in (1, len(cards)) for n in several):
+            continue
+        lies = before.zone is not None and before.zone.value == "discard" and act.kind == "buy"
+        wished = (before.kind in WISHED and before.zone is None) or lies
+        wished = wished and not before.negative and before.who != 1
         if not cards or not wished or (act.kind == "play" and not all(one.card.is_action for one in cards)):
             continue
         if act.kind == "do":
