@@ -9,6 +9,7 @@ from .hindsight import Hindsight
 ONE_MORE = {"more", "again", "besides"}
 NEAR = 1  # sentences behind a purchase in which another may be told without a verb for it
 GOES_ON = ("bare", "get", "gain", "choose", "put", "use", "do", "convert", "come", "give")
+HOLDS = ("have", "keep", "left", "unused")
 PAYS = ("give", "put", "get", "convert", "use", "bare", "choose", "do")
 
 
@@ -29,7 +30,7 @@ def _goes_on(back: Hindsight, one: Mention, last: Mention) -> bool:
     near = last.at < one.at and act.sentence - last.act.sentence <= NEAR
     if not near or between or not _one(one) or act.noise > 1:
         return False
-    if act is last.act:
+    if act.span == last.act.span:
         return True
     rest = act.kind == "be" and {"now", "source"} <= act.marks  # "with what is left, a Village"
     if act.kind not in GOES_ON and not rest:
@@ -42,7 +43,8 @@ def _pays_for(back: Hindsight, one: Mention) -> bool:
     act = one.act
     if act.kind not in PAYS or not _one(one) or back.walk.game.bought or one.at < back.stages[-1].at:
         return False
-    return _money(act) and one is [other for other in back.named if other.act is act and other.kind == "card"][-1]
+    named = [other.at for other in back.named if other.act.span == act.span and other.kind == "card"]
+    return _money(act) and named[-1:] == [one.at]
 
 
 def _money(act: Act) -> bool:
@@ -56,6 +58,15 @@ def _one(one: Mention) -> bool:
     """Whether one card is named that was not spoken of: "a Copper", "another Copper"."""
     marks = one.one.marks
     return "definite" not in marks and not one.one.many and (one.one.n in (None, 1))
+
+
+def held(back: Hindsight, one: Mention) -> bool:
+    """Whether it is told as held by somebody: "what they still hold: …", "in my hand I have a Witch"."""
+    act = one.act
+    if act.kind in HOLDS or (act.zone is not None and act.zone.value != "discard"):
+        return True
+    ahead = [other for other in back.telling.acts if other.sentence == act.sentence and other.span[0] < act.span[0]]
+    return act.sign in ("colon", "comma", "and") and any(other.kind in HOLDS and not other.amounts for other in ahead)
 
 
 def sums(back: Hindsight, one: Mention) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from engine.errors import PlayaloudError
 
-from .besides import among, besides, sums
+from .besides import among, besides, held, sums
 from .evidence import Mention
 from .hindsight import Hindsight, looked_back, marked
 from .mentions import Word
@@ -113,7 +113,7 @@ def _meant(back: Hindsight, one: Mention) -> bool:
     act, marks = one.act, one.one.marks | one.act.marks
     if "choice" in act.opens:
         return False
-    if one.at <= back.acted or sums(back, one):
+    if one.at <= back.acted or sums(back, one) or held(back, one):
         return False
     if one.at in back.told or not back.sure or act.mood != REAL or act.negative or not act.own or one.role == "actor":
         return False

@@ -36,6 +36,8 @@ def _played(back: Hindsight, one: Mention) -> bool:
     plain = act.mood == REAL and act.own and not act.negative and not {"would", "irreal", "plan"} & act.marks
     if not plain or act.kind not in PLAYS or one.role not in ("object", "pronoun") or len(act.cards) > 1 or act.into:
         return False
+    if act.zone is not None and act.zone.value != "in_play":
+        return False
     if (one.one.n or 1) > 1 or any(n.value == "buys" for n in act.amounts) or another_time(back, one):
         return False
     words = back.words(act.sentence)
