@@ -71,7 +71,7 @@ class Hindsight:
         return self.stages[-1].game
 
     @property
-    def acted(self) -> int:
+    def action_end(self) -> int:
         """The character at which the last of the Action phase is told."""
         end = min((one.at for one in self.bought()), default=len(self.walk.text))
         told = [at for at, kind in self.told.items() if kind != "buy" and at < end]

@@ -113,7 +113,7 @@ def _meant(back: Hindsight, one: Mention) -> bool:
     act, marks = one.act, one.one.marks | one.act.marks
     if "choice" in act.opens:
         return False
-    if one.at <= back.acted or sums(back, one) or held(back, one):
+    if one.at <= back.action_end or sums(back, one) or held(back, one):
         return False
     if one.at in back.told or not back.sure or act.mood != REAL or act.negative or not act.own or one.role == "actor":
         return False
@@ -145,7 +145,7 @@ def _replaced(back: Hindsight, one: Mention, kept: list[Mention]) -> bool:
 def _wanted(back: Hindsight) -> list[Mention]:
     """The cards named in words that may tell a purchase which is not allowed besides those of the line."""
     seen = [one.span for one in back.walk.mistakes if one.kind == "illegal-buy"]
-    played = back.acted
+    played = back.action_end
     found = []
     for one in back.named:
         if one.kind != "card" or one.one is None or back.told.get(one.at):

@@ -109,5 +109,4 @@ def instead(back: Hindsight, game: Game) -> str:
     """What would be right in this game."""
     if not game.buys:
         return "end turn"
-    costs = [card.cost for card, left in game.supply.items() if left and game.cost(card) <= game.coins]
-    return back.walk.say("buy a card that costs at most ${most}").format(most=max(costs, default=0))
+    return back.walk.say("buy a card that costs at most ${most}").format(most=game.coins)
