@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.cards import Card
 from engine.state import Game
@@ -37,7 +37,7 @@ def partly(back: Hindsight) -> Iterator[Mistake]:
     paid = _paid(back, held) if singly else _told(acts, held)
     if not paid:
         return
-    coins = game.coins + sum((one.program.bonuses or {}).get("coins", 0) * n for one, n in paid.items())
+    coins = _before(back, [f"play {card}" for card in paid.elements()]).coins
     said = [one for act in acts for one in _sums(act)]
     if not singly:
         told = any(_leaves(acts, card) for card in held - paid)
@@ -122,12 +122,14 @@ def _treasures(back: Hindsight) -> list[int]:
     return [n for n, name in enumerate(line) if name == "treasures" or (name in book and book[name].is_treasure)]
 
 
-def _before(back: Hindsight) -> Game:
-    """The game before the first Treasure is played."""
+def _before(back: Hindsight, plays: Iterable[str] = ()) -> Game:
+    """The game before the first Treasure is played, and then these."""
     world = World(back.game)
     for text in back.walk.world.line[: _treasures(back)[0]]:
         world.do(text)
-    world.do("end actions")
+    for text in ("end actions", *plays):
+        world.do(text)
+    world.real.pending()
     return world.game
 
 
