@@ -82,10 +82,15 @@ def _known(walk: Walk, choice: Choice) -> str:
 
 
 def _turned_up(walk: Walk, choice: Choice) -> list[Card]:
-    """The unknown cards that the telling says turn up; Coppers where it does not say."""
+    """The unknown cards that turn up as the telling says, so far as they can; any where it does not say."""
     told = [card for act in walk.acts[walk.at : walk.at + 3] for card in spread(act.cards) if card in choice.cards]
-    filler = [card for card in choice.cards if card == "Copper"] or list(choice.cards)
-    return (told + filler * choice.low)[: choice.low] if choice.kind == "name" else list(choice.cards)[: choice.low]
+    if choice.kind == "name":
+        filler = [card for card in choice.cards if card == "Copper"] or list(choice.cards)
+        return (told + filler * choice.low)[: choice.low]
+    first = Counter(card for card in walk.game.players[choice.player].deck if type(card) is not tuple)
+    shuffled = Counter(choice.cards)
+    turned = list(((Counter(told) - first) & shuffled).elements())
+    return (turned + list((shuffled - Counter(turned)).elements()))[: choice.low]
 
 
 def _score(walk: Walk, text: str) -> int:
