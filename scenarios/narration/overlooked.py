@@ -27,25 +27,36 @@ SAME = {"wrong-zone": ("invented-effect", "impossible-card", "illegal-play", "il
 
 
 def overlooked(back: Hindsight, known: list[Mistake]) -> list[Mistake]:
-    """The mistakes that are known, less those that follow from others seen now, and those."""
-    telling, found = back.telling, []
+    """The mistakes that are known, less those that follow from others seen now or were something else, and those."""
+    found: list[Mistake] = []
     known = [one for one in known if not rightly_denied(back, one)]
     for check in CHECKS:
         back.known = known
         marked = list(check(back))
         known = [one for one in known if one not in back.explained]
         for one in marked:
-            known = [other for other in known if other.kind not in SAME.get(one.kind, ()) or (
-                _sentence(telling, other) != _sentence(telling, one))]  # fmt: skip
-            again = any(other.kind == one.kind and (
-                (one.kind == "impossible-card" and one.quote in other.quote) or
-                (one.kind == "invented-effect" and _sentence(telling, other) == _sentence(telling, one)))
-                for other in (*known, *found))  # fmt: skip
+            known = [other for other in known if not _rather(back, one, other)]
+            again = any(_again(back, one, other) for other in (*known, *found))
             if not again and apart(one.span, [*known, *found]) and len(known) + len(found) < MOST_MISTAKES + 1:
                 found.append(one)
                 back.walk.claims.append(Claim(one.quote, one.span, one.expected, WRONG))
-                back.walk.claims_of.append(_sentence(telling, one))
+                back.walk.claims_of.append(_sentence(back.telling, one))
     return [*known, *found]
+
+
+def _rather(back: Hindsight, one: Mistake, other: Mistake) -> bool:
+    """Whether what was marked before in this sentence is rather the mistake seen now."""
+    same = _sentence(back.telling, other) == _sentence(back.telling, one)
+    return same and other.kind in SAME.get(one.kind, ())
+
+
+def _again(back: Hindsight, one: Mistake, other: Mistake) -> bool:
+    """Whether the same was marked already, at other words."""
+    if other.kind != one.kind:
+        return False
+    if one.kind == "impossible-card":
+        return one.quote in other.quote
+    return one.kind == "invented-effect" and _sentence(back.telling, other) == _sentence(back.telling, one)
 
 
 def _sentence(telling: Telling, one: Mistake) -> int:
