@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import threading
 import time
@@ -78,6 +79,7 @@ def soak(
 
 def _listen(address: str, seat: Seat, course: int, over: threading.Event) -> None:
     """Has the stream of the class's games open, and opens it again when the server ends it."""
+    over.wait(random.Random(seat.attempt).uniform(0, load_parts.AUTOSAVE))  # nobody opens a page with all the others
     client = Client(address, seat.cookies)
     live = re.search(r'<meta name="live" content="([^"]+)"', client.get(f"/courses/{course}/games").text)[1]
     client.close()
