@@ -126,6 +126,8 @@ def test_who_leaves_is_replaced_by_a_bot_and_comes_back_elsewhere(school, seats)
     else:
         stays, gone, name = bo, an, "an"
     address = gone.url
+    with gone.expect_response(lambda answer: "do=here" in (answer.request.post_data or "")):
+        gone.reload()  # no sign of life is under way any more when the browser is closed
     gone.context.close()
     with school.app.app_context(), writing() as session:
         for seat in session.query(MatchSeat).filter_by(user_id=getattr(school, name)):

@@ -8,6 +8,7 @@ import signal
 import time
 import urllib.request
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
@@ -91,7 +92,8 @@ def test_what_one_process_writes_another_tells_at_once_and_again_after_a_break(s
     with school.app.test_request_context():
         lobby.chat(school.user("an"), school.course, "while nobody listened")
     with stream_of(school, running, "bo", topic) as stream:
-        assert next(news(stream)) == (topic, first[1] + 2)
+        # Where others listened meanwhile, the stream may begin with what they were told last.
+        assert (topic, first[1] + 2) in islice(news(stream), 2)
 
 
 @pytest.mark.slow
