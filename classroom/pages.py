@@ -20,7 +20,7 @@ from engine.errors import PlayaloudError
 RETRY_SECONDS = 5
 MOST_DISCARDED = 32 * 1024 * 1024  # bytes of a request that is too long, read so that its sender hears the answer
 # Repeating these may help once the cause is gone, so the page offers the same form again.
-REPEATABLE = frozenset({400, 401, 409, 500, 503})
+REPEATABLE = frozenset({400, 401, 409, 429, 500, 503})
 SECRET_FIELDS = frozenset({"csrf_token", "password", "current", "again", "code"})
 
 

@@ -13,6 +13,7 @@ from classroom.accounts.current import current_sign_in, current_user, forget, in
 from classroom.accounts.forms import CodeForm, PasswordForm, SetUpForm, SignInForm
 from classroom.accounts.models import User
 from classroom.attempts.faces import Face, face_of
+from classroom.courses.forms import JoinForm
 from classroom.errors import Refused
 from classroom.forms import form_page, show_refusal
 from classroom.invitations import operations as invitations
@@ -40,7 +41,7 @@ def landing() -> Any:
         return redirect(onward or home_url(user))
     if operations.needs_set_up():
         return redirect(url_for(".set_up"))
-    return render_template("accounts/landing.html", onward=onward, example=_example())
+    return render_template("accounts/landing.html", onward=onward, example=_example(), join=JoinForm(formdata=None))
 
 
 def _example() -> Face:

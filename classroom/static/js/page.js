@@ -7,6 +7,15 @@ for (const button of document.querySelectorAll("[data-prints]")) {
   button.addEventListener("click", () => print());
 }
 
+// Browsers give the clipboard only to pages that came over a safe connection, or from this machine.
+for (const button of document.querySelectorAll("[data-copies]")) {
+  button.hidden = !navigator.clipboard;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(document.getElementById(button.dataset.copies).textContent);
+    button.textContent = button.dataset.done;
+  });
+}
+
 // Signing out takes unsent drafts from this browser: the next person at it must not find them.
 for (const form of document.querySelectorAll("[data-clears-drafts]")) {
   form.addEventListener("submit", drafts.removeAll);

@@ -114,10 +114,7 @@ def answer(walk: Walk, address: str, code: str) -> None:
     page = walk.page
     page.goto(address)
     walk.look()
-    walk.fill({"Class code": code})
-    walk.press("Join")
-    walk.look()
-    walk.fill({"Your name in this class": STUDENT})
+    walk.fill({"Class code": code, "Your name in this class": STUDENT})
     walk.press("Join")
     walk.look()
     walk.follow("I have noted it")

@@ -47,6 +47,30 @@ def test_a_student_joins_with_code_and_name_is_shown_the_personal_code_once_and_
     assert school.visitor().post("/come-back", {"code": code}).location == "/work"
 
 
+def test_one_page_asks_for_code_and_name_and_the_next_shows_the_personal_code(school):
+    visitor = school.visitor()
+    form = visitor.get("/").text.split('action="/join"')[1].split("</form>")[0]
+    assert [name in form for name in ('name="course"', 'name="display_name"', 'name="csrf_token"')] == [True] * 3
+    page = visitor.post("/join", {"course": class_code(school), "display_name": "Dilnoza"}).text
+    assert "Welcome, Dilnoza" in page
+    assert page.count('class="button primary"') == 1
+    assert "shown only now" in page
+
+
+def test_a_class_code_that_is_wrong_leaves_what_was_typed(school):
+    page = school.visitor().post("/join", {"course": "QQQ-QQQ", "display_name": "Dilnoza"}).text
+    assert "No class has this code" in page
+    assert [f'value="{typed}"' in page for typed in ("QQQ-QQQ", "Dilnoza")] == [True, True]
+
+
+def test_who_tried_too_many_class_codes_is_told_to_wait_and_can_send_the_form_again(school):
+    school.app.config["SIGN_IN_TRIES_ADDRESS"] = 2
+    visitor = school.visitor()
+    answers = [visitor.post("/join", {"course": "QQQ-QQQ", "display_name": "Dilnoza"}) for _try in range(3)]
+    assert [answer.status_code for answer in answers] == [422, 422, 429]
+    assert 'name="display_name" value="Dilnoza"' in answers[-1].text
+
+
 def test_the_class_code_of_an_address_is_filled_in(school):
     code = class_code(school)
     assert f'value="{code[:3]}-{code[3:]}"' in school.visitor().get(f"/join?code={code}").text
