@@ -94,6 +94,13 @@ class Planner:
         return (max(useful or choice.cards, key=lambda card: (card.cost, card)),) if choice.cards else ()
 
 
+class Passer(Planner):
+    """Ends each of its turns at once, and decides what it must as bots do: for a player who has gone."""
+
+    def _turn(self, seen: Seen) -> Answer:
+        return END_TURN
+
+
 class Random:
     """Takes any legal answer, playing and buying rather than ending."""
 

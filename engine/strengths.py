@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from . import plans, setup
-from .bots import GIVEN_AWAY, Planner
+from .bots import GIVEN_AWAY, Passer, Planner
 from .cards import Book, Card
 from .choices import NO, Answer, Choice
 from .errors import PlayaloudError
@@ -19,6 +19,9 @@ from .state import Game
 
 STRENGTHS = ("beginner", "steady", "strong", "expert")
 """The strengths, weakest first."""
+
+IDLE = "idle"
+"""What stands for a plan where nothing is played or bought at all."""
 
 MONEY = "Province; Gold; Silver"
 LATE = "Province; Duchy if left Province <= 4; Estate if left Province <= 2; Gold"
@@ -126,12 +129,16 @@ def share(table: Game, book: Book, plan: str, against: str, seed: int, games: in
 
 
 def bot(plan: str, book: Book) -> Planner:
-    """The bot that follows this plan. Raises NotationError."""
+    """The bot that follows this plan, or that passes. Raises NotationError."""
+    if plan == IDLE:
+        return Passer("passes", Plan(IDLE, ()))
     return Planner("bot", plans.parse(plan, book))
 
 
 def why(plan: Plan, seen: Seen, choice: Choice, given: Answer) -> str:
     """Why a bot that follows this plan answers so, in a sentence; from what it sees before the answer is taken."""
+    if choice.kind == "turn" and plan.text == IDLE:
+        return "Its player has gone, and the others go on."
     if choice.kind != "turn":
         return _why_chosen(choice, given)
     verb = given[0]

@@ -65,7 +65,8 @@ class Match(db.Model):
 
 
 class MatchSeat(db.Model):
-    """A place at a game: a person's, or a bot's where `bot` names its strength; both where a bot stands in.
+    """A place at a game: a person's, or a bot's where `bot` names its strength; both where a bot stands in,
+    or only passes (engine.strengths.IDLE).
 
     `plan` is what a bot buys by (engine.plans), found when the game begins. `used` are the seconds of the person's time
     that are gone, where the game has a clock.

@@ -8,6 +8,7 @@ from datetime import date, datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple
 
+from flask_babel import gettext as _
 from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
@@ -100,10 +101,15 @@ def _rows(course: Course, members: Iterable[Membership], weeks: list[Week], *, o
     found = []
     for one in members:
         shares = [done.get((one.user_id, week.number), Share()) for week in weeks]
-        excused = [why.get((one.id, week.monday.isoformat()), "") for week in weeks]
+        excused = [why.get((one.id, week.monday.isoformat())) or _before(one, week) for week in weeks]
         came = judged(quota, shares, excused=[bool(reason) for reason in excused], off=off) if quota.asks else []
         found.append(Row(one, shares, excused, came))
     return found
+
+
+def _before(member: Membership, week: Week) -> str:
+    """Why nothing can be asked of a week that was over when the student came; else ""."""
+    return _("not yet in the course") if week.ends <= member.joined_at else ""
 
 
 def columns_of(rows: Iterable[Row], weeks: list[Week]) -> list[Column]:

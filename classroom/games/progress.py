@@ -50,11 +50,12 @@ def go_on(match: Match, standing: Standing, *, instead_of: MatchSeat | None = No
     bump(match)
 
 
-def give_seat(match: Match, seat: MatchSeat) -> None:
-    """Puts a bot on a person's seat, which plays as soon as the game goes on."""
+def give_seat(match: Match, seat: MatchSeat, *, passes: bool = False) -> None:
+    """Puts a bot on a person's seat, which plays, or `passes`, as soon as the game goes on."""
     if match.clock_seat == seat.number:
         clockwork.press(match)
-    seat.bot, seat.plan = STANDS_IN, setting.plan_of(match, STANDS_IN)
+    seat.bot = strengths.IDLE if passes else STANDS_IN
+    seat.plan = strengths.IDLE if passes else setting.plan_of(match, STANDS_IN)
 
 
 def result_of(standing: Standing) -> dict[str, Any]:

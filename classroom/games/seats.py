@@ -16,14 +16,20 @@ from classroom.games.access import require_seat, seat_of
 from classroom.games.models import Match
 from classroom.games.moves import let_bots_play, require_playing
 from classroom.games.progress import bump, give_seat
+from engine.strengths import IDLE
 
 ABSENT = timedelta(seconds=60)  # after so long the others may let a bot play for somebody who is waited for
 
 
-def give_to_bot(actor: User, match: Match, seat_number: int) -> None:
-    """Lets a bot play for a person: for oneself, or for somebody who has not been here for a while."""
+def give_to_bot(actor: User, match: Match, seat_number: int, *, passes: bool = False) -> None:
+    """Lets a bot play for a person: for oneself, or for somebody who has not been here for a while.
+
+    With `passes` the bot does nothing in their turns: the others, at least two, go on without them.
+    """
     with writing():
         require_playing(match)
+        if passes and not may_go_on_without(match):
+            raise Conflict(_("Two others at least are needed to go on without a player."))
         seat = next((one for one in match.seats if one.number == seat_number and one.user_id and not one.bot), None)
         if seat is None:
             return
@@ -32,10 +38,16 @@ def give_to_bot(actor: User, match: Match, seat_number: int) -> None:
                 raise NotPermitted("")
             if clock.now() - seat.seen_at < ABSENT:
                 raise Conflict(_("%(name)s was here a moment ago. Please wait a little.", name=seat.name))
-        give_seat(match, seat)
-        audit.record(actor.id, "match.bot-takes-over", match, after={"seat": seat.number})
+        give_seat(match, seat, passes=passes)
+        audit.record(actor.id, "match.goes-on-without" if passes else "match.bot-takes-over", match,
+                     after={"seat": seat.number})  # fmt: skip
         let_bots_play(match)
         bump(match)
+
+
+def may_go_on_without(match: Match) -> bool:
+    """Whether enough would be left playing if one more player passed for the rest of the game."""
+    return sum(one.bot != IDLE for one in match.seats) > 2
 
 
 def come_back(actor: User, match: Match) -> None:
@@ -61,5 +73,3 @@ def note_presence(actor: User, match: Match) -> None:
             clockwork.hold(match)
             seat.seen_at = clock.now()
         lobby.enter(actor, match.course_id)
-
-

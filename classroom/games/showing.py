@@ -13,6 +13,7 @@ from classroom.games.models import OVER, PLAYING, Match, MatchSeat
 from classroom.games.outcome import outcome_of
 from classroom.games.standing import Standing
 from classroom.games.tables import standing_after, standing_of
+from engine.strengths import IDLE
 
 LAST_TURNS = 6  # of the log, unless all of it is asked for
 BEHIND = timedelta(seconds=30)  # how far those who watch are behind
@@ -35,6 +36,7 @@ def values_of(
         "takers": handing.fetch_takers(own.user, match) if is_over and own else [],
         "match": match, "course": match.course, "seat": seated.seat, "teaches": seated.teaches, "problem": problem,
         "watches": is_behind(seated), "absent": absent_from(match),
+        "without": seats.may_go_on_without(match), "passes": IDLE,
         "clocks": [] if is_behind(seated) else clockwork.faces(match), "clock_bounds": clockwork.described(match),
         "time_is_up": clockwork.is_out(match), "spent": own is not None and clockwork.is_spent(match, own),
         "board": board_of(match, standing, seat, most=None if whole_log else LAST_TURNS),

@@ -75,7 +75,8 @@ def act(match_id: int) -> Any:
 
 @blueprint.post("/games/<id:match_id>/seat")
 def seat(match_id: int) -> Any:
-    """What `do` says: join, leave, add-bot, remove-bot, start, close, rematch, stand-in, back, time, here."""
+    """What `do` says: join, leave, add-bot, remove-bot, start, close, rematch, stand-in, go-on, back,
+    time, here."""
     user = signed_in()
     match = access.fetch_match(user, match_id).match
     match request.form.get("do"):
@@ -99,8 +100,8 @@ def seat(match_id: int) -> Any:
             return redirect(url_for("games.show", course_id=match.course_id), 303)
         case "rematch":
             match_id = operations.rematch(user, match).id
-        case "stand-in":
-            seats.give_to_bot(user, match, number_in_form("seat"))
+        case "stand-in" | "go-on" as wish:
+            seats.give_to_bot(user, match, number_in_form("seat"), passes=wish == "go-on")
         case "time":
             timing.settle(match)
         case "back":

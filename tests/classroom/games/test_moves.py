@@ -149,6 +149,35 @@ def test_a_bot_stands_in_for_who_is_absent_and_gives_the_seat_back(school):
         seats.give_to_bot(school.user("cy"), match, 0)
 
 
+def test_the_others_go_on_without_who_is_absent_until_they_come_back(school):
+    match = begin(school, people=("an", "bo"), bots=["steady"])
+    gone = player(school, match)
+    seat = match.seats[now(match).waits_for]
+    with writing():
+        seat.seen_at = clock.now() - timedelta(minutes=5)
+    seats.give_to_bot(school.user(other(gone)), match, seat.number, passes=True)
+    stays = next(one for one in match.seats if one.user_id == school.user(other(gone)).id)
+    while now(match).game.turn < 6:
+        do(school, match, "play treasures")
+        do(school, match, "end turn")
+        assert now(match).waits_for == stays.number
+    done = [row for row in access.fetch_deeds(match) if row.seat == seat.number]
+    assert {row.command for row in done} == {"end turn"}
+    assert "gone" in done[0].words
+    seats.come_back(school.user(gone), match)
+    do(school, match, "end turn")
+    assert seat.bot == ""
+
+
+def test_a_game_of_two_is_not_gone_on_with_by_one(school):
+    match = begin(school)
+    seat = match.seats[now(match).waits_for]
+    with writing():
+        seat.seen_at = clock.now() - timedelta(minutes=5)
+    with pytest.raises(Conflict, match="Two others"):
+        seats.give_to_bot(school.user(other(player(school, match))), match, seat.number, passes=True)
+
+
 def test_bots_that_stopped_after_many_steps_go_on_when_somebody_comes_back(school, monkeypatch):
     match = begin(school, people=("an",), bots=["steady"])
     monkeypatch.setattr(progress, "MOST_AT_ONCE", 3)

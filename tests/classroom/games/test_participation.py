@@ -9,7 +9,7 @@ import pytest
 
 from classroom import clock
 from classroom.courses.access import fetch_roster
-from classroom.courses.models import Course
+from classroom.courses.models import Course, Membership
 from classroom.db import writing
 from classroom.downloads.grades import fetch_gradebook
 from classroom.errors import NotFound, NotPermitted, Refused
@@ -136,9 +136,25 @@ def test_a_week_from_which_a_student_is_excused_counts_as_met(school, finished):
     assert met(school) == 0
 
 
-def a_week_earlier(match) -> None:
-    """The game, seven days before."""
+def test_of_weeks_before_a_student_came_nothing_is_asked(school, finished):
+    ada, course = school.user("ada"), school.the(Course)
+    a_week_earlier(finished)
+    quotas.set_quota(ada, course.id, games=1, narrated=0)
     with writing() as session:
+        session.get(Membership, school.an_member).joined_at = clock.now()
+    rows = participation.rows_of(ada, course, participation.weeks_of(course))
+    an = next(row for row in rows if row.member.id == school.an_member)
+    assert (an.excused, [one.state for one in an.judged]) == (["not yet in the course", ""], ["excused", "goes on"])
+    others = [row for row in rows if row is not an]
+    assert others
+    assert not any(any(row.excused) for row in others)
+
+
+def a_week_earlier(match) -> None:
+    """The game, seven days before, and its players there in time for it."""
+    with writing() as session:
+        for member in session.query(Membership).filter_by(course_id=match.course_id):
+            member.joined_at -= timedelta(days=7)
         for row in session.query(MatchDeed).filter_by(match_id=match.id):
             row.at -= timedelta(days=7)
         match.started_at, match.ended_at = (one - timedelta(days=7) for one in (match.started_at, match.ended_at))
