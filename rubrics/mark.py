@@ -40,13 +40,18 @@ class Proposal:
         return sum(one.judgement.points or 0 for one in self.criteria)
 
     @property
+    def open(self) -> tuple[Proposed, ...]:
+        """The criteria that apply and have no points yet: a person gives them."""
+        return tuple(one for one in self.criteria if one.judgement.applies and one.judgement.points is None)
+
+    @property
     def possible(self) -> float:
         """The points of the criteria that apply to what the question asks for."""
         return sum(one.criterion.points for one in self.criteria if one.judgement.applies)
 
     def to_json(self) -> dict[str, Any]:
         """The grade's part that the rubric makes (formats.md section 5)."""
-        band = self.rubric.band_of(self.total, self.possible)
+        band = None if self.open else self.rubric.band_of(self.total, self.possible)
         return {
             "rubric": self.rubric.id,
             "criteria": [one.to_json() for one in self.criteria],
@@ -54,6 +59,7 @@ class Proposal:
             "of": self.rubric.points,
             "possible": self.possible,
             "band": band.label if band else None,
+            "open": [one.criterion.id for one in self.open],
             "needs_person": [one.criterion.id for one in self.criteria if not one.judgement.sure],
         }
 

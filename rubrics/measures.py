@@ -34,7 +34,7 @@ def person(criterion: Criterion, evidence: Evidence) -> Judgement:
 
 MEASURES: dict[str, Callable[[Criterion, Evidence], Judgement]] = {
     "mistakes/1": mistakes, "dominance/3": dominance, "purchase/3": purchase, "announcement/2": announcement,
-    "awareness/3": awareness, "person/1": person,
+    "awareness/4": awareness, "person/1": person,
 }  # fmt: skip
 
 

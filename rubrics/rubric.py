@@ -14,10 +14,11 @@ from engine.fields import Faults, Fields
 
 LIBRARY = Path(__file__).parent / "library"
 LONGEST_FILE = 64_000  # characters
-MEASURES = ("mistakes/1", "dominance/3", "purchase/3", "announcement/2", "awareness/3", "person/1")
+MEASURES = ("mistakes/1", "dominance/3", "purchase/3", "announcement/2", "awareness/4", "person/1")
 REPLACED = {
     "dominance/1": "dominance/3", "dominance/2": "dominance/3", "purchase/1": "purchase/3", "purchase/2": "purchase/3",
-    "announcement/1": "announcement/2", "awareness/1": "awareness/3", "awareness/2": "awareness/3",
+    "announcement/1": "announcement/2", "awareness/1": "awareness/4", "awareness/2": "awareness/4",
+    "awareness/3": "awareness/4",
 }  # fmt: skip
 """Measures of earlier versions, and what a rubric that names them is measured by now."""
 KINDS = (

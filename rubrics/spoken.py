@@ -12,6 +12,7 @@ from .evidence import Evidence, Judgement, Said, half, not_applicable
 from .rubric import Criterion
 
 MOST_UNREAD = 0.2  # share of what is said of the turn
+_SILENT = "Please look: nothing was found in the words about piles, opponents or the end of the game."
 
 
 def announcement(criterion: Criterion, evidence: Evidence) -> Judgement:
@@ -62,12 +63,12 @@ def _unread(evidence: Evidence) -> Iterator[str]:
 
 
 def awareness(criterion: Criterion, evidence: Evidence) -> Judgement:
-    """All points where the words show awareness of piles, opponents or the game's end; otherwise a person is asked."""
+    """All points where the words show awareness of piles, opponents or the game's end; otherwise none are proposed."""
     found = list(_aware(criterion.phrases, evidence))
     if not found and evidence.until == BUY_PHASE:
         return not_applicable("The question ends before the Buy phase: nothing in it asks about the state of the game.")
     if not found:
-        return Judgement(0, "No words about piles, opponents or the end of the game: a person should look.", False)
+        return Judgement(None, _SILENT, False)
     words = ", ".join(f"“{phrase}”" for phrase in dict.fromkeys(phrase for phrase, _ in found[:3]))
     quotes = tuple(dict.fromkeys(quote for _, quote in found))
     return Judgement(criterion.points, f"The narration refers to the state of the game ({words}).", False, quotes)

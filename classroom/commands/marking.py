@@ -139,8 +139,14 @@ def run_grade(options: argparse.Namespace) -> int:
         print(f"{criterion['name']}: {_given(criterion)}\n    {criterion['reason']}")
     for mistake in result["mistakes"]:
         print(f"\n{mistake['kind']}: “{mistake['quote']}”\n    {mistake['why']} {_right(mistake)}")
-    print(f"\nTotal: {result['total']:g} of {result['possible']:g} ({result['band']})")
+    print(f"\nTotal: {result['total']:g} of {result['possible']:g}{_rest(result)}")
     return 0
+
+
+def _rest(result: dict) -> str:
+    """The band of a total; while something is open, how many of its points a person has to give."""
+    open_ = sum(one["of"] for one in result["criteria"] if one["id"] in result["open"])
+    return f"; {open_:g} for a person to give" if open_ else f" ({result['band']})" if result["band"] else ""
 
 
 def _given(criterion: dict) -> str:

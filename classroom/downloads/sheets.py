@@ -105,8 +105,7 @@ def _comment(part: Part) -> str:
 
 
 def _evidence(note: Note) -> Evidence:
-    unread = _("This could not be read.") if note.verdict == Verdict.UNREAD else ""
-    return Evidence(note.quote, Verdict(note.verdict), _why(note) or unread)
+    return Evidence(note.quote, Verdict(note.verdict), _why(note))
 
 
 def _why(note: Note) -> str:

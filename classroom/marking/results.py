@@ -11,6 +11,7 @@ from classroom.attempts.models import Attempt
 from classroom.db import db
 from classroom.marking import scores
 from classroom.marking.access import fetch_sheet, models_of
+from classroom.marking.addressing import note_to_student, sheet_to_student
 from classroom.marking.models import Marking, Proposal
 from classroom.marking.reading import Note, notes_of
 from classroom.marking.sheet import Sheet
@@ -34,7 +35,7 @@ class Feedback:
 
 @dataclass(frozen=True)
 class Result:
-    """A released marking."""
+    """A released marking, its sentences as the student reads them."""
 
     sheet: Sheet
     released_at: datetime
@@ -63,10 +64,8 @@ def _feedback(result: dict, *, full: bool) -> Feedback:
     verdict = OPEN if is_open else RIGHT if points == of else PARTLY if points else WRONG
     if not full:
         return Feedback(result["id"], verdict)
-    notes = (
-        replace(note, reasons=tuple(replace(reason, expected="") for reason in note.reasons))
-        for note in notes_of(result)
-    )
+    told = map(note_to_student, notes_of(result))
+    notes = (replace(note, reasons=tuple(replace(reason, expected="") for reason in note.reasons)) for note in told)
     return Feedback(result["id"], verdict, None if is_open else points, of, tuple(notes))
 
 
@@ -75,4 +74,5 @@ def result_of(attempt: Attempt) -> Result | None:
     if attempt.state != "released":
         return None
     marking = db.session.scalars(select(Marking).where(Marking.attempt_id == attempt.id)).one()
-    return Result(fetch_sheet(attempt), marking.released_at, models_of(attempt.task.scenario_toml))
+    sheet = sheet_to_student(fetch_sheet(attempt))
+    return Result(sheet, marking.released_at, models_of(attempt.task.scenario_toml))

@@ -73,6 +73,11 @@ class Part:
         return sum(points) if points and None not in points else None
 
     @property
+    def so_far(self) -> float:
+        """The rubric's points of this turn that there are, decided or proposed."""
+        return sum(item.points or 0 for item in self.judged)
+
+    @property
     def possible(self) -> float:
         """What `total` is out of."""
         return sum(item.of for item in self.judged)

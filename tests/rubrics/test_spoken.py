@@ -58,17 +58,17 @@ def test_adaptability_is_proposed_with_the_sentences_that_show_it(text):
 )  # fmt: skip
 def test_without_such_words_a_person_is_asked(text):
     found = judged("adaptability", evidence(WHOLE, text=text))
-    assert (found.points, found.sure, found.evidence) == (0, False, ())
+    assert (found.points, found.sure, found.evidence) == (None, False, ())
 
 
 def test_the_words_of_a_card_are_no_awareness():
     militia = situation("Militia, 4 Estate", deck="...", phase='"action"')
     both = situation("Militia, 4 Estate", deck="...", phase='"action"', hands="4 Estate, Gold")
     text = "I play Militia. Each other player discards down to 3 cards."
-    assert judged("adaptability", evidence("play Militia", scenario=militia, text=text)).points == 0
+    assert judged("adaptability", evidence("play Militia", scenario=militia, text=text)).points is None
     text = "I play Militia and my opponent discards two Estates."
     told = [Sentence((0, 1), text, (0, len(text)))]
     given = evidence("play Militia; Player 2: discard 2 Estate", scenario=both, text=text, sentences=told)
-    assert judged("adaptability", given).points == 0
+    assert judged("adaptability", given).points is None
     text = "I play Militia because the other player has a strong hand."
     assert judged("adaptability", evidence("play Militia", scenario=militia, text=text)).points == 1

@@ -16,10 +16,16 @@ function mark(page) {
   const isOutside = (row) => "outside" in row.dataset && points(row).value === "";
   let dirty = false;
 
+  // The points that are given; “+ ?” while some are not.
+  function soFar(some) {
+    const given = some.map((row) => number(points(row))).filter((value) => !Number.isNaN(value));
+    return shown(given.reduce((sum, value) => sum + value, 0)) + (given.length < some.length ? " + ?" : "");
+  }
+
   function sums() {
     for (const total of page.querySelectorAll("[data-total]")) {
       const own = rows.filter((row) => row.dataset.turn === total.dataset.total && !isOutside(row));
-      total.querySelector("b").textContent = shown(own.reduce((sum, row) => sum + number(points(row)), 0));
+      total.querySelector("b").textContent = soFar(own);
       total.querySelector("[data-possible]").textContent = shown(own.reduce((sum, row) => sum + Number(points(row).max), 0));
       total.querySelector("[data-band]")?.remove();
     }
@@ -28,8 +34,7 @@ function mark(page) {
     const score = page.querySelector("[data-score]");
     const asked = counted.filter((row) => row.dataset.question);
     if (score?.dataset.score === "questions") {
-      const given = asked.map((row) => number(points(row))).filter((value) => !Number.isNaN(value));
-      score.textContent = shown(given.reduce((sum, value) => sum + value, 0)) + (given.length < asked.length ? " + ?" : "");
+      score.textContent = soFar(asked);
     }
   }
 

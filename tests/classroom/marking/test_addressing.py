@@ -1,0 +1,95 @@
+"""What only a person can see is left open; and students read what concerns them, not what asks a grader to look."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from classroom.assignments import operations as assignments
+from classroom.assignments.content import from_library
+from classroom.attempts import operations as attempts
+from classroom.attempts.models import Attempt
+from classroom.courses.models import Course
+from classroom.db import db
+from classroom.errors import Refused
+from classroom.marking import operations
+from classroom.marking.access import fetch_sheet
+from classroom.marking.addressing import to_student
+from classroom.marking.decisions import ALL, SURE
+from tests.classroom.marking.work import decide
+from tests.classroom.school import KEY, School, terms
+
+ADAPTABILITY = ("a.ii", "adaptability")
+SILENT = "I play Fire Sale: +2 Actions. I trash both Estates and gain 2 Silvers. I play 2 Coppers and buy a Cellar."
+
+
+@pytest.fixture
+def sale(school: School):
+    """Bo's turn with Fire Sale: not a word on piles or players; and words that tell no turn."""
+    with school.app.test_request_context():
+        content, counted = from_library("fire-sale"), ["a.ii", "b.ii"]
+        assignment = assignments.assign(school.user("ada"), school.the(Course), content, terms(counted=counted))
+        attempt = attempts.start(school.user("bo"), assignment)
+        answers = {"a.ii": SILENT, "b.ii": "Honestly I would rather talk about the weather."}
+        attempts.submit(school.user("bo"), attempt, key=KEY, revision=0, answers=answers)
+        operations.ensure_proposal(attempt)
+        yield school, attempt.id
+
+
+def test_adaptability_without_words_for_it_is_open_until_a_person_fills_it(sale):
+    school, id = sale
+    attempt = db.session.get(Attempt, id)
+    item = fetch_sheet(attempt).items[ADAPTABILITY]
+    assert (item.proposed, item.points, item.sure) == (None, None, False)
+    part = next(part for part in decide(school, attempt, accept=SURE).parts if part.id == "a.ii")
+    assert (part.total, part.band, part.is_confirmed) == (None, "", False)
+    assert part.so_far > 0
+    with pytest.raises(Refused) as caught:
+        decide(school, attempt, accept=ALL)
+    assert " ".join(ADAPTABILITY) in caught.value.fields
+    assert decide(school, attempt, {ADAPTABILITY: 0.5}).items[ADAPTABILITY].points == 0.5
+
+
+def test_the_marking_page_shows_an_empty_choice_and_says_why(sale):
+    school, id = sale
+    page = " ".join(school.visitor("ada").get(f"/attempts/{id}/marking").text.split())
+    row = re.search(r"Please look: nothing was found in the words.*?</label>.*?<input [^>]*>", page)[0]
+    assert 'value="" placeholder="?"' in row
+    assert "+ ?</b> / <span data-possible>10" in page
+
+
+def test_the_student_reads_nothing_that_asks_a_person_to_look(sale):
+    school, id = sale
+    attempt = db.session.get(Attempt, id)
+    open_ = {key: 0 for key, item in fetch_sheet(attempt).items.items() if item.points is None}
+    decide(school, attempt, open_, accept=ALL)
+    operations.release(school.user("ada"), attempt)
+    assert "a person" in school.visitor("ada").get(f"/attempts/{id}/marking").text
+    page = school.visitor("bo").get(f"/attempts/{id}/result").text
+    assert "your instructor reads it" in page
+    assert "a person" not in page
+
+
+def test_first_marks_before_release_are_addressed_to_the_student(sale):
+    school, id = sale
+    assignment = db.session.get(Attempt, id).assignment
+    assignments.change(school.user("ada"), assignment, terms(counted=["a.ii", "b.ii"], feedback="full"))
+    page = school.visitor("bo").get(f"/attempts/{id}/receipt").text
+    assert "your instructor reads it" in page
+    assert "a person" not in page
+
+
+@pytest.mark.parametrize(
+    ("graders", "students"),
+    [
+        ("No mistake was found. Much of the text could not be read.", "No mistake was found."),
+        ("No turn could be read here; a person should read it.",
+         "No turn could be read here; your instructor reads it."),
+        ("Several options are named; which one is chosen, a person must see.",
+         "Several options are named; your instructor decides which one counts."),
+        ("You have 1 Action, not 2.", "You have 1 Action, not 2."),
+    ],
+)  # fmt: skip
+def test_a_sentence_for_graders_is_said_otherwise_to_a_student(graders, students):
+    assert to_student(graders) == students
