@@ -13,6 +13,7 @@ from classroom.accounts.current import instructor
 from classroom.accounts.models import User
 from classroom.assignments import extending, operations
 from classroom.assignments.access import fetch_assignment, fetch_extension, fetch_extensions
+from classroom.assignments.asked import what_is_asked
 from classroom.assignments.content import MAX_TOML, Content, from_library, from_text
 from classroom.assignments.forms import OWN, ExtensionForm, SourceForm, TermsForm, VariantForm
 from classroom.assignments.models import Assignment
@@ -40,8 +41,7 @@ def choose(course_id: int) -> Any:
     course = fetch_course(user, course_id)
     if chosen := request.args.get("scenario"):
         return _terms_page(user, course, from_library(chosen), chosen=chosen)
-    return form_page("assignments/choose.html", SourceForm(), course=course, library=scenarios.library(),
-                     own=fetch_published(user, course))
+    return _choose_page(user, course, SourceForm())
 
 
 @blueprint.post("/courses/<id:course_id>/assignments/source")
@@ -56,8 +56,12 @@ def read_source(course_id: int) -> Any:
             return _terms_page(user, course, from_text(form.toml.data), toml=form.toml.data)
         except Refused as refused:
             show_refusal(form, refused)
+    return _choose_page(user, course, form)
+
+
+def _choose_page(user: User, course: Course, form: SourceForm) -> Any:
     return form_page("assignments/choose.html", form, course=course, library=scenarios.library(),
-                     own=fetch_published(user, course))
+                     own=fetch_published(user, course), asks=what_is_asked)  # fmt: skip
 
 
 @blueprint.post("/courses/<id:course_id>/assignments/new")

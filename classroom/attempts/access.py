@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import datetime
+from operator import attrgetter
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, case, distinct, func, select
@@ -12,6 +14,7 @@ from sqlalchemy.orm import contains_eager, joinedload
 from classroom import clock
 from classroom.accounts.models import User
 from classroom.assignments.access import fetch_assignments
+from classroom.assignments.asked import what_is_asked
 from classroom.assignments.models import Assignment, Extension
 from classroom.attempts.closing import close_overdue
 from classroom.attempts.models import Attempt, Overtime, Submission
@@ -27,11 +30,12 @@ TOGETHER = tuple(map(joinedload, (Attempt.membership, Attempt.assignment, Attemp
 
 
 class Work(NamedTuple):
-    """One assignment as a student's home lists it."""
+    """One assignment as a student's home lists it; `joined_at` is when the student came into the course."""
 
     assignment: Assignment
     course: Course
     standing: Standing
+    joined_at: datetime | None = None
 
     @property
     def attempt(self) -> Attempt | None:
@@ -43,6 +47,28 @@ class Work(NamedTuple):
         """Whether something is expected of the student: to begin, to go on, or to do the turns of this week."""
         stands = self.standing
         return not stands.submitted or bool(stands.open) or any(tally.state == NOW for tally in stands.weeks)
+
+    @property
+    def is_next(self) -> bool:
+        """Whether it is to do, and the student can begin or go on now."""
+        return self.is_todo and self.standing.still_to_come
+
+    @property
+    def asks(self) -> str:
+        """What is asked for: turns to tell, questions, points."""
+        return what_is_asked((question["kind"] for question in self.assignment.questions), self.assignment.points)
+
+    @property
+    def was_due_before(self) -> bool:
+        """Whether it was due before the student came into the course."""
+        due_at = self.standing.allowance.due_at
+        return bool(due_at and self.joined_at and due_at <= self.joined_at)
+
+    @property
+    def urgency(self) -> tuple[bool, bool, datetime, int]:
+        """What is due comes first, by date; then what never is; last what was due before the student came."""
+        due_at = self.standing.allowance.due_at
+        return self.was_due_before, due_at is None, due_at or self.standing.now, self.assignment.id
 
 
 class Progress(NamedTuple):
@@ -94,7 +120,7 @@ def fetch_standing(user: User, assignment: Assignment) -> Standing:
 
 
 def fetch_work(user: User) -> list[Work]:
-    """What a student's home lists: the open assignments of all the student's courses, by due date."""
+    """What a student's home lists: the open assignments of all the student's courses, by urgency."""
     own = select(Membership).where(Membership.user_id == user.id, Membership.removed_at.is_(None))
     found = []
     now = clock.now()
@@ -106,9 +132,8 @@ def fetch_work(user: User) -> list[Work]:
         extensions = {one.assignment_id: one for one in db.session.scalars(more)}
         for assignment in fetch_assignments(user, membership.course):
             stands = standing(assignment, attempts[assignment.id], extensions.get(assignment.id), now)
-            found.append(Work(assignment, membership.course, stands))
-    return sorted(found, key=lambda w: (w.standing.allowance.due_at is None, w.standing.allowance.due_at or now,
-                                        w.assignment.id))  # fmt: skip
+            found.append(Work(assignment, membership.course, stands, membership.joined_at))
+    return sorted(found, key=attrgetter("urgency"))
 
 
 def fetch_standings(user: User, assignment: Assignment) -> list[tuple[Membership, Standing]]:

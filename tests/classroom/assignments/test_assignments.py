@@ -89,7 +89,7 @@ def latest(school: School) -> Assignment:
 def test_the_library_is_offered_with_questions_and_points(school):
     page = school.visitor("ada").get(new_path(school)).text
     assert "Strategic sequencing: Cellar or Market first?" in page
-    assert "5 questions, 6 points" in page
+    assert "2 turns to tell, 3 questions · 6 points" in page
 
 
 def test_a_scenario_of_the_library_is_set_as_work(school):
