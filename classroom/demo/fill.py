@@ -88,7 +88,8 @@ def _work(teacher: User, course: Course, task: Mapping[str, Any], people: list[t
     content = from_library(task["scenario"])
     ids = [question["id"] for question in content.student["questions"]]
     is_over = task["state"] != "open"
-    terms = assignments.Terms(task["title"], ids, task["feedback"], due_at=clock.now() + timedelta(days=7))
+    due_at = clock.now() + timedelta(days=task.get("days", 7))
+    terms = assignments.Terms(task["title"], ids, task["feedback"], due_at=due_at)
     assignment = assignments.assign(teacher, course, content, terms)
     done = [(student, user) for student, user, _code in people if task["scenario"] in student]
     for student, user in sorted(done, key=lambda pair: pair[0].get("late", False)):

@@ -24,6 +24,7 @@ SENT_BACK = {
     None: ["/join", "/sign-in", "/come-back"],
 }
 PEOPLE = ["ada", "an", "cy", None]
+PHONE = {"width": 390, "height": 844}
 
 
 def addresses(school, person) -> list[str]:
@@ -129,6 +130,39 @@ def test_what_is_pressed_is_large_enough_for_a_finger(school, live_server, open_
                 path,
             )
     assert small == []
+
+
+def test_the_menu_is_one_line_and_opens_and_closes(school, live_server, open_page):
+    page = open_page("an", viewport=PHONE)
+    page.goto(f"{live_server}/work")
+    assert page.locator(".masthead").bounding_box()["height"] < 64
+    portfolio = page.get_by_role("link", name="Portfolio")
+    expect(portfolio).not_to_be_visible()
+    page.get_by_role("button", name="Menu").click()
+    expect(portfolio).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(portfolio).not_to_be_visible()
+    page.get_by_role("button", name="Menu").click()
+    portfolio.click()
+    page.wait_for_url("**/portfolio")
+
+
+def test_one_press_leads_from_the_cards_to_the_questions_and_back(school, live_server, open_page):
+    page = open_page("an", viewport=PHONE)
+    page.goto(f"{live_server}/attempts/{school.attempt}")
+    expect(page.locator("#answer-1")).not_to_be_in_viewport()
+    page.get_by_role("link", name="To the questions").click()
+    expect(page.locator("#answer-1")).to_be_in_viewport()
+    page.get_by_role("link", name="To the cards").click()
+    expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
+
+
+def test_wide_screens_show_the_menu_and_need_no_jumps(school, live_server, open_page):
+    page = open_page("an", viewport={"width": 1280, "height": 800})
+    page.goto(f"{live_server}/attempts/{school.attempt}")
+    expect(page.get_by_role("link", name="Portfolio")).to_be_visible()
+    expect(page.get_by_role("button", name="Menu")).not_to_be_visible()
+    expect(page.get_by_role("link", name="To the questions")).not_to_be_visible()
 
 
 def test_a_printed_receipt_holds_the_text_and_no_buttons(school, live_server, open_page):

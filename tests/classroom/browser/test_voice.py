@@ -130,6 +130,7 @@ def test_a_recording_that_cannot_be_sent_is_kept_on_the_page_and_sent_later(open
 
 def test_nothing_is_written_down_unless_one_wishes_it(open_turn):
     page = open_turn(script=WRITER)
+    page.get_by_text("Let the browser write it down").click()
     expect(page.get_by_text("may send the sound to the company that makes it")).to_be_visible()
     record(page)
     page.get_by_role("button", name="Stop and keep").click()

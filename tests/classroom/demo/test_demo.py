@@ -43,6 +43,7 @@ def test_the_course_has_released_waiting_and_open_work_of_ten_students(instance)
         "fire-sale": {"released": 6, "not started": 4},
         "cellar-vs-market": {"proposed": 10},
         "bookbinder": {"not started": 9, "writing": 1},
+        "a-first-turn": {"not started": 9, "writing": 1},
     }
     assert len(late) == 1
     assert failures == {""}
