@@ -72,6 +72,7 @@ def _known_language(locale: Locale | None) -> str:
 
 @lru_cache(maxsize=1 << 13)
 def _said(text: str, kinds: tuple[str, ...], language: str) -> str:
+    kinds += ("refusal",) if "verdict" in kinds else ()  # a verdict may quote why the engine refused something
     table = known(language, tuple(kind for kind in kinds if kind != VERB))
     return (table.verbs.get(text) if kinds == (VERB,) else _translated(table, text)) or text
 
@@ -113,7 +114,7 @@ def _translated(table: Sentences, text: str) -> str | None:
             if None not in parts.values():
                 made = pattern.other.format(**parts) + stop
                 return made[:1].upper() + made[1:] if text[:1].isupper() else made
-    return None
+    return _listed(table, text)
 
 
 def _part(table: Sentences, name: str, text: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -70,6 +71,19 @@ def listed(cards: tuple[Card, ...]) -> str:
         counts[name] = counts.get(name, 0) + 1
     words = [_article(name) if n == 1 else f"{n} {plural(name)}" for name, n in counts.items()]
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words) or "nothing"
+
+
+def named(cards: Iterable[str]) -> str:
+    """Cards by their names alone: "2 Estates, Gold and an unknown card"; "" for none."""
+    from .cards import UNKNOWN, plural
+
+    counts: dict[str, int] = {}
+    for card in cards:
+        name = "unknown card" if card == UNKNOWN else str(card)
+        counts[name] = counts.get(name, 0) + 1
+    one = {"unknown card": "an unknown card"}
+    words = [one.get(name, name) if n == 1 else f"{n} {plural(name)}" for name, n in counts.items()]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _article(name: str) -> str:

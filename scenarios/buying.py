@@ -11,6 +11,8 @@ from engine.cards import Card
 from engine.errors import IllegalCommand
 from engine.notation import Command
 
+from .narration.ledger import origin
+from .narration.verdicts import Say
 from .situation import Situation
 
 
@@ -30,7 +32,7 @@ def cards_of(option: str, situation: Situation) -> list[Card]:
     return [card for part in parts for card in notation.parse_cards(part, situation.book)]
 
 
-def buy(cards: Sequence[Card], situation: Situation, line: Sequence[Command] = ()) -> Bought:
+def buy(cards: Sequence[Card], situation: Situation, line: Sequence[Command] = (), *, say: Say = str) -> Bought:
     """What comes of buying these cards once the line and then every Treasure in hand has been played.
 
     Raises IllegalCommand where a decision of the line is still open.
@@ -46,13 +48,20 @@ def buy(cards: Sequence[Card], situation: Situation, line: Sequence[Command] = (
         for card in cards:
             record.do(notation.parse_command(f"buy {card}", situation.book, []))
     except IllegalCommand as error:
-        problem = error.message
+        problem = error.message + _came(record, say)
     return Bought(problem, record.game.coins, record.game.buys)
 
 
-def unaffordable(option: str, situation: Situation, line: Sequence[Command] = ()) -> str:
+def _came(record: play.Record, say: Say) -> str:
+    """Where the Buys that are used up, or the coins that are too few, came from: in brackets, or ""."""
+    resource = "coins" if record.game.buys else "buys"
+    came = origin(say, resource, getattr(record.game, resource), record)
+    return f" ({came})" if came else ""
+
+
+def unaffordable(option: str, situation: Situation, line: Sequence[Command] = (), *, say: Say = str) -> str:
     """Why the cards of an option such as "Silver + Village" cannot be bought after the line; "" if they can.
 
     Raises NotationError where the option names no cards.
     """
-    return buy(cards_of(option, situation), situation, line).problem
+    return buy(cards_of(option, situation), situation, line, say=say).problem

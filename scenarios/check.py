@@ -8,7 +8,7 @@ from typing import Any
 
 from engine import chance, play, search, view
 from engine.errors import PlayaloudError
-from engine.notation import print_cards
+from engine.events import named
 
 from . import keys
 from .buying import buy, unaffordable
@@ -80,7 +80,7 @@ def _zone(question: Question) -> tuple[bool, str]:
     if not question.line:
         return True, f"Marked after the student's own line of {question.follows}."
     game = keys.moment(question.situation.game(), question.line, question.at)
-    return True, f"Key: {print_cards(keys.cards_in(game, question.zone)) or 'no card'}."
+    return True, f"Key: {named(keys.cards_in(game, question.zone)) or 'no card'}."
 
 
 def _fate(question: Question) -> tuple[bool, str]:

@@ -56,7 +56,7 @@ def _option(
     right: tuple[str, ...], say: Say,
 ) -> Verdict:  # fmt: skip
     whose = f"{option}: " if len(option) > span[1] - span[0] else ""
-    problem = unaffordable(option, question.situation, line) if question.check else ""
+    problem = unaffordable(option, question.situation, line, say=say) if question.check else ""
     if problem:
         return Verdict(quote, span, "wrong", whose + say("This is impossible: {problem}.").format(problem=problem))
     why = say("This is the answer.") if option in right else say("Another option was expected.")

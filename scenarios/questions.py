@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from engine import notation
 from engine.cards import UNKNOWN, Card
 from engine.errors import PlayaloudError
+from engine.events import named
 
 from . import keys
 from .answers import LONGEST, Named, cards_named, claimed_cards, held_cards, says_none, zones_named
@@ -110,7 +111,8 @@ def _compare(
         why = say(_WHERE.get(zone, _SOMEWHERE)).format(whose=whose, zone=zone)
         return Verdict(quote, span, "right", why, cards)
     sentence = _MISSING if not given - key else _EXTRA if not key - given else _BOTH
-    why = say(sentence).format(whose=whose, missing=_listed(key - given), extra=_listed(given - key))
+    missing, extra = (named(sorted(left.elements())) for left in (key - given, given - key))
+    why = say(sentence).format(whose=whose, missing=missing, extra=extra)
     return Verdict(quote, span, "wrong", why, cards)
 
 
@@ -183,7 +185,7 @@ _MOST_BOUGHT = 30
 def _bought(
     question: Question, wanted: list[Card], line: tuple, whose: str, quote: str, span: tuple, say: Say
 ) -> Verdict:  # fmt: skip
-    came = buy(wanted, question.situation, line)
+    came = buy(wanted, question.situation, line, say=say)
     expected = say(" or ").join(question.answer)
     if came.problem:
         sentence = "This is impossible after {whose}: {problem}." if whose else "This is impossible: {problem}."

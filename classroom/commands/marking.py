@@ -94,7 +94,9 @@ def run_mark(options: argparse.Namespace) -> int:
 
 
 def _right(mistake: dict) -> str:
-    return f"Right would be: {mistake['expected']}." if mistake["expected"] else ""
+    from scenarios.narration.verdicts import plainly
+
+    return f"Right would be: {plainly(mistake['expected'])}." if mistake["expected"] else ""
 
 
 def _answers(path: str) -> dict[str, str]:

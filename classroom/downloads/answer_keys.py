@@ -127,7 +127,7 @@ def _after(question: Question, _: Gettext) -> tuple[str, ...]:
 
 def _zone(question: Question, lines: dict[str, tuple[Command, ...]], _: Gettext) -> Key:
     game = keys.moment(question.situation.game(), _line(question, lines), question.at)
-    held = notation.print_cards(keys.cards_in(game, question.zone)) or _("No card.")
+    held = said(events.named(keys.cards_in(game, question.zone))) or _("No card.")
     half = _("All points for exactly these cards, in any order; half where a single one is missing, extra or wrong.")
     return Key((held,), plain(question.model), _own_steps(question), points=(half, *_after(question, _)))
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
+from scenarios.narration.verdicts import plainly
+
 RIGHT, WRONG, UNREAD = "right", "wrong", "unread"
 BETWEEN = " \t\n,.;:"
 
@@ -82,7 +84,8 @@ def notes_of(result: Mapping[str, Any]) -> tuple[Note, ...]:
 
 
 def _note(number: int, span: tuple[int, int], joined: list[Mapping[str, Any]]) -> Note:
-    reasons = [Reason(one["verdict"], one["why"], one.get("expected") or "") for one in joined if one.get("why")]
+    told = [one for one in joined if one.get("why")]
+    reasons = [Reason(one["verdict"], one["why"], plainly(one.get("expected") or "")) for one in told]
     says = next((one["claim"] for one in joined if one.get("claim")), "")
     return Note(number, joined[0]["quote"], span, joined[0]["verdict"], tuple(dict.fromkeys(reasons)), says)
 

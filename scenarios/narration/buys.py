@@ -12,6 +12,7 @@ from collections import Counter
 from engine.cards import Card
 
 from .acts import Act
+from .ledger import explained, origin
 from .moods import REAL
 from .nominals import Nominal
 from .offers import pending
@@ -188,10 +189,12 @@ def _refusal(walk: Walk, card: Card, refused: str) -> str:
     if not game.supply[card]:
         return walk.say("No {card} is left in the Supply.").format(card=card)
     if not game.buys:
-        return walk.say("You have no Buy left for {card}.").format(card=card)
+        came = origin(walk.say, "buys", 0, walk.world.real)
+        return explained(walk.say, "You have no Buy left for {card}", came, card=card) + "."
     if game.cost(card) > game.coins:
-        return walk.say("{card} costs ${cost}, and you have only ${coins}.").format(
-            card=card, cost=game.cost(card), coins=game.coins)  # fmt: skip
+        came = origin(walk.say, "coins", game.coins, walk.world.real)
+        poor = "{card} costs ${cost}, and you have only ${coins}"
+        return explained(walk.say, poor, came, card=card, cost=game.cost(card), coins=game.coins) + "."
     return walk.say("This purchase is not allowed: {problem}.").format(problem=refused)
 
 

@@ -27,6 +27,7 @@ from .amounts import (
     sums_treasures,
     that_is,
 )
+from .ledger import explained, origin
 from .moods import REAL, SOFT
 from .nominals import Nominal
 from .offers import pending
@@ -248,12 +249,11 @@ def _wrong_total(walk: Walk, one: Nominal, resource: str, number: int, what: str
     if resource == "coins" and (walk.script is not None or not slip(walk, resource, number, actual)):
         walk.unsure(what, one.span)
         return
-    if resource == "coins":
-        why = walk.say("You have {actual}, not {said}.").format(actual=counted(actual, resource), said=number)
-    else:
+    if resource != "coins":
         actual = getattr(game, resource)
-        why = because(walk.say, _source_event(walk, resource), "You have {actual}, not {said}",
-                      actual=counted(actual, resource), said=number)  # fmt: skip
+    came = origin(walk.say, resource, actual, walk.world.real)
+    why = explained(walk.say, "You have {actual}, not {said}", came, actual=counted(actual, resource), said=number)
+    why = because(walk.say, _source_event(walk, resource) if resource != "coins" else None, "{why}", why=why)
     walk.mistake("wrong-count", why, counted(actual, resource), what=what,
                  span=(min(one.span[0], walk.act.span[0]), max(one.span[1], walk.act.span[1])))  # fmt: skip
     if resource == "coins" and game.phase == "action":

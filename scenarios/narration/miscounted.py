@@ -9,10 +9,12 @@ from engine.state import Game
 from .acts import Act
 from .evidence import PLAYS, Mention
 from .hindsight import Hindsight, Stage
+from .ledger import explained
 from .mentions import Word
 from .moods import REAL, SOFT
 from .nominals import Nominal
 from .reading import RIGHT, Mistake, Span
+from .summed import origin_then
 from .told_counts import COUNTERS, ZERO, Told, counts_told
 from .trust import followed
 from .verdicts import counted
@@ -43,8 +45,9 @@ def miscounted(back: Hindsight) -> Iterator[Mistake]:
         if one.number in right or min((abs(one.number - n) for n in right), default=0) > MOST_OFF:
             continue
         seen.add(resource)
-        actual = counted(_actual(back, one, resource), resource)
-        why = walk.say("You have {actual}, not {said}.").format(actual=actual, said=one.number)
+        there = _actual(back, one, resource)
+        actual, came = counted(there, resource), origin_then(back, resource, there, _near(back, one)[0].game)
+        why = explained(walk.say, "You have {actual}, not {said}", came, actual=actual, said=one.number) + "."
         span = min(act.span[0], one.span[0]), one.span[1]
         yield Mistake("wrong-count", walk.quote(span), span, why, actual)
 

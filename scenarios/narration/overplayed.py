@@ -12,10 +12,12 @@ from engine.state import Game
 from .acts import SETS, Act
 from .evidence import Mention
 from .hindsight import Hindsight, marked
+from .ledger import explained
 from .mentions import Word
 from .moods import PLAN, SOFT
 from .plays import TAKES_BACK
 from .reading import Mistake
+from .summed import origin_then
 from .supposed import told_play
 from .verdicts import because
 from .world import happened
@@ -221,4 +223,6 @@ def _why(back: Hindsight, game: Game, card: Card) -> str:
     if card not in player.hand:
         return walk.say("You cannot play {card}: it is not in your hand.").format(card=card)
     events = happened(walk.world.real, 0, walk.world.whose, "play")
-    return because(walk.say, next(iter(events[-1:]), None), "You have no Action left to play {card}", card=card)
+    came = origin_then(back, "actions", 0, game)
+    told = explained(walk.say, "You have no Action left to play {card}", came, card=card)
+    return because(walk.say, next(iter(events[-1:]), None), "{told}", told=told)

@@ -8,6 +8,7 @@ from engine.cards import Card
 from engine.state import Game
 
 from .acts import SETS
+from .ledger import explained, origin
 from .moods import REAL
 from .nominals import Nominal
 from .offers import pending
@@ -156,7 +157,9 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
     else:
         last = walk.playing
         event = next(iter(happened(walk.world.real, 0, walk.world.whose, "play")[-1:]), None) if last else None
-        why = because(walk.say, event, "You have no Action left to play {card}", card=card)
+        came = origin(walk.say, "actions", 0, walk.world.real)
+        told = explained(walk.say, "You have no Action left to play {card}", came, card=card)
+        why = because(walk.say, event, "{told}", told=told)
     walk.mistake("illegal-play", why, "end actions", span=verb_to(walk, one.span), what=f"play {card}",
                  certain=_out_of_reach(walk, card))  # fmt: skip
     walk.world.open_scope()

@@ -8,6 +8,8 @@ from engine.state import Game
 from .acts import Act
 from .evidence import Mention
 from .hindsight import Hindsight
+from .ledger import explained
+from .summed import origin_then
 
 APART = ("wrong-zone", "wrong-order", "impossible-card", "illegal-buy")  # mistakes that change neither coins nor Buys
 LACKS = ("buy", "get", "have", "use", "idle", "be", "left", "do", "bare", "spend", "choose")
@@ -100,9 +102,10 @@ def why(back: Hindsight, card: Card, game: Game) -> str:
     if not game.supply[card]:
         return walk.say("No {card} is left in the Supply.").format(card=card)
     if not game.buys:
-        return walk.say("You have no Buy left for {card}.").format(card=card)
-    return walk.say("{card} costs ${cost}, and you have only ${coins}.").format(
-        card=card, cost=game.cost(card), coins=game.coins)  # fmt: skip
+        came = origin_then(back, "buys", 0, game)
+        return explained(walk.say, "You have no Buy left for {card}", came, card=card) + "."
+    came, poor = origin_then(back, "coins", game.coins, game), "{card} costs ${cost}, and you have only ${coins}"
+    return explained(walk.say, poor, came, card=card, cost=game.cost(card), coins=game.coins) + "."
 
 
 def instead(back: Hindsight, game: Game) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from engine.cards import Card
-from engine.events import Event, cause, listed
+from engine.events import Event, cause, listed, named
 from engine.notation import print_cards
 
 Say = Callable[[str], str]
@@ -97,7 +97,23 @@ def drawn(cards: tuple) -> str:
     return f"draw {print_cards(cards)}" if cards else "draw nothing"
 
 
+_CARD = r"(?:unknown|[A-Z][\w’']*(?:[ -](?:of|the|[A-Z][\w’']*))*)"
+_CARDS = re.compile(rf"([a-z ]+ )?({_CARD}(?:, {_CARD})*)")
+
+
+_ENDS = {"end actions": "end your Action phase", "end turn": "end your turn"}
+
+
+def plainly(text: str) -> str:
+    """What would have been right, as people say it: "draw unknown, unknown" is "draw 2 unknown cards"."""
+    found = _CARDS.fullmatch(text)
+    cards = found[2].split(", ") if found else []
+    if "unknown" not in cards and len(set(cards)) == len(cards):
+        return _ENDS.get(text, text)
+    return (found[1] or "") + named(cards)
+
+
 __all__ = [
     "NAMES", "PLACES", "Say", "because", "by_text", "counted", "drawn", "duty", "goes", "in_hand", "listed",
-    "other_order", "placed", "says", "wording",
+    "other_order", "placed", "plainly", "says", "wording",
 ]  # fmt: skip

@@ -22,6 +22,18 @@ NARRATIONS = Path(__file__).parents[1] / "narrations"
 
 GERMAN = {
     "You have 2 coins, not 3; Smithy says “+3 Cards”.": "Du hast 2 Geld, nicht 3; auf Smithy steht „+3 Cards“.",
+    "You have no Action left to play Market: Smithy used the one you had; Smithy says “+3 Cards”.":
+        "Du hast keine Aktion mehr übrig, um Market auszuspielen: Smithy hat verbraucht, was da war; auf Smithy steht "
+        "„+3 Cards“.",
+    "You have 1 Action, not 2: 1 to begin with + 2 from Village − 2 for Village and Smithy.":
+        "Du hast 1 Aktion, nicht 2: 1 zu Beginn + 2 von Village − 2 für Village und Smithy.",
+    "This is impossible after your own line: Province costs $8, and $6 is left (3 from Gold + 2 from Silver + 1 from "
+    "Market).": "Nach deinem eigenen Spielweg ist das unmöglich: Province kostet 8 Geld, und 6 ist übrig (3 von Gold + "
+        "2 von Silver + 1 von Market).",
+    "This is impossible: no Buy is left (Cellar used the one you had).":
+        "Das ist unmöglich: Kein Kauf ist übrig (Cellar hat verbraucht, was da war).",
+    "draw Gold and an unknown card": "Gold und eine unbekannte Karte ziehen",
+    "Gold and 3 unknown cards": "Gold und 3 unbekannte Karten",
     "You drew an unknown card and 2 Coppers.": "Du hast eine unbekannte Karte und 2 Coppers gezogen.",
     "The Copper goes to your discard pile, not to the trash; Cellar says “Discard any number of cards”.":
         "Copper: richtig ist „dein Ablagestapel“, nicht „der Müll“; auf Cellar steht „Discard any number of cards“.",

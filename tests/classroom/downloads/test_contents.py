@@ -52,7 +52,7 @@ def test_a_sheet_says_what_was_decided_and_why(school, app):
     assert first.comment == "Read on.\nFollowing Card Instructions: The deck!"
     wrong = [each for each in first.evidence if each.verdict is Verdict.WRONG]
     assert [each.quote for each in wrong] == ["draw Estate and Smithy"]
-    assert "Right would be: draw Estate, Estate" in wrong[0].explanation
+    assert "Right would be: draw 2 Estates" in wrong[0].explanation
     caused = [step for step in first.steps if step.words == "Discard any number of cards"]
     assert [(step.card, step.sentence) for step in caused] == [("Cellar", "You discard 2 Estates.")]
     assert second.comment == ""

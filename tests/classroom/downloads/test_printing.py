@@ -38,7 +38,7 @@ def test_the_key_holds_the_authors_line_the_engines_steps_and_the_cards_that_are
     assert [step.sentence for step in first.steps][:2] == ["You play Cellar.", "+1 Action (1 left)."]
     assert first.steps[1].words == "+1 Action"
     assert any(slip.startswith("Cellar: Trashes cards") for slip in first.mistakes)
-    assert hand.accepted == ("Estate, Estate, Gold, Silver",)
+    assert hand.accepted == ("2 Estates, Gold and Silver",)
 
 
 @pytest.mark.parametrize("scenario", scenarios.library(), ids=lambda one: one.id)
