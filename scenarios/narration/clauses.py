@@ -9,6 +9,7 @@ from .fronts import without_leads
 from .mentions import Word
 from .nominals import HEADS, Nominal, nominals
 from .sentences import Sentence
+from .sequels import sequels
 from .signs import counts, goes_elsewhere, minus
 from .words import Lexicon
 
@@ -53,8 +54,9 @@ def clauses(sentence: Sentence, lexicon: Lexicon) -> list[Clause]:
     """The clauses of a sentence, in the order of its words."""
     found: list[Clause] = []
     for sign, part in _parts(sentence.words, lexicon):
-        for number, words in enumerate(_by_verb(part, lexicon)):
-            found.append(_clause(words, sign if number == 0 else "", lexicon))
+        for place, stretch in enumerate(sequels(part, lexicon)):
+            for number, words in enumerate(_by_verb(stretch, lexicon)):
+                found.append(_clause(words, "" if number else "word" if place else sign, lexicon))
     return found
 
 

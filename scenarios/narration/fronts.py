@@ -16,7 +16,10 @@ def without_leads(words: list[Word], lexicon: Lexicon) -> None:
         leads = "future!" in word.marks and at + 2 < len(words) and words[at + 2].tag == "act"
         ahead = words[at - 1] if at else None
         fronted = lexicon.verb_last and word.value == "have" and ahead is not None and ahead.tag == "act"
-        if leads or (fronted and ahead.value in FRONTED and _begins(words, at - 1)):
+        closes = lexicon.verb_last and word.value in ("have", "be") and at + 1 == len(words)
+        if closes and ahead is not None and ahead.tag == "act" and ahead.value in FRONTED:
+            word.tag, word.value, word.others = "", None, ()  # "…, nachdem ich das Dorf gespielt habe"
+        elif leads or (fronted and ahead.value in FRONTED and _begins(words, at - 1)):
             word.tag, word.value, word.others = "", None, ()
 
 

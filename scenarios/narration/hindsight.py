@@ -132,7 +132,8 @@ def _staged(found: Hindsight, acts: list[Act], done: Tried) -> None:
             begins.setdefault(done.numbers[step], min(known[token].act.span[0], known[token].at))
     world, at = World(found.game), -1
     found.stages.append(Stage(-1, world.game.copy()))
-    buys = [places.get(number, 0) for number, text in enumerate(done.line) if text.startswith("buy ")]
+    buys = [places.get(number, _spoken_of(found, places, text[4:])) for number, text in enumerate(done.line)
+            if text.startswith("buy ")]  # fmt: skip
     ends = [act.span[0] for act in acts if act.kind in SHOPPING and act.mood == REAL]
     found.shop = min([*buys, *ends], default=len(found.walk.text))
     for number, text in enumerate(done.line):
@@ -146,6 +147,12 @@ def _staged(found: Hindsight, acts: list[Act], done: Tried) -> None:
     for text in ("end actions", "play treasures") if found.walk.until != "buy phase" else ():
         if not world.do(text):
             found.stages.append(Stage(at, world.game.copy()))
+
+
+def _spoken_of(found: Hindsight, places: dict[int, int], card: str) -> int:
+    """Where a card that no words tell as bought is first named behind the last play."""
+    last = max(places.values(), default=0)
+    return min((one.at for one in found.named if one.at > last and one.what == card), default=last)
 
 
 def marked(found: Hindsight, one: Mention, kind: str, why: str, expected: str) -> Mistake:

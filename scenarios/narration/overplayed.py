@@ -13,10 +13,9 @@ from .acts import SETS, Act
 from .evidence import Mention
 from .hindsight import Hindsight, marked
 from .ledger import explained
-from .mentions import Word
-from .moods import PLAN, SOFT
-from .plays import TAKES_BACK
+from .moods import PLAN
 from .reading import Mistake
+from .retracted import taken_back
 from .summed import origin_then
 from .supposed import told_play
 from .verdicts import because
@@ -25,8 +24,10 @@ from .world import happened
 PLAYS = ("play", "start", "come", "double", "use", "do", "choose")
 RESTS = ("keep", "unused", "leave_out", "buy", "trash", "discard", "gain", "end_actions", "end_turn")
 AGAIN = {"repeat", "twice", "second time"}
+OTHER = {"other_one", "anew", "again", "besides"}
 BRINGS = ("draw", "get", "give", "see", "reveal", "come")
 APART = ("wrong-zone", "wrong-order", "impossible-card", "wrong-draw")  # mistakes that change no number of Actions
+REACH = 4  # cards of the deck that may have been drawn
 MOST = 3  # plays for which the telling is read once more
 
 
@@ -39,7 +40,7 @@ def overplayed(back: Hindsight) -> Iterator[Mistake]:
     tries: set[tuple[Card, int]] = set()
     for one in _named(back):
         game = _before(back, one)
-        if game is None or not _impossible(back, game, one) or _taken_back(back, one) or _known_out(back, one):
+        if game is None or not _impossible(back, game, one) or taken_back(back, one) or _known_out(back, one):
             continue
         if (one.what, one.act.sentence) in tries or len(tries) == MOST:
             continue
@@ -76,7 +77,8 @@ def _rests(acts: list[Act], at: int) -> bool:
     before = acts[at - 1] if at and acts[at - 1].sentence == act.sentence else None
     after = acts[at + 1] if at + 1 < len(acts) and acts[at + 1].sentence == act.sentence else None
     kept = before is not None and (before.kind in HOLDS or before.negative) and before.empty and act.sign in SETS
-    if kept or any(not one.card.is_action for one in act.cards):
+    upon = AGAIN & act.marks and act.cards[:1] and act.cards[0].card.is_action  # "the Remodel again on a Copper"
+    if kept or (any(not one.card.is_action for one in act.cards) and not upon):
         return True
     stuck = after is not None and after.kind in HOLDS and not after.amounts
     other = after is not None and after.sign == "and" and after.subject is not None and not after.subject.card.is_action
@@ -130,12 +132,17 @@ def _passed_over(back: Hindsight, one: Mention) -> bool:
 def _once_more(back: Hindsight, one: Mention, *, held: bool) -> bool:
     """Whether one more play of a card is told that was played: "Fire Sale again", "the other Market"."""
     named = {mark for word in one.one.words for mark in word.marks} | one.one.marks
+    alone = len(one.act.cards) == 1 and (one.act.kind in (*PLAYS, "bare", "get") or one.role == "pronoun")
+    if held and alone and one.act.kind in PLAYS:
+        named |= {mark for word in back.words(one.act.sentence) for mark in word.marks}
+    if held and one.one.n == 2:
+        return True  # "then Market two"
     acts = back.telling.acts
     at = next((n for n, act in enumerate(acts) if act.span == one.act.span), 0)
     first = at - 1 if at and one.act.sign in SETS else at
     beside = [act for act in acts[first : at + 2] if act.sentence == one.act.sentence and act.empty]
     marks = one.act.marks.union(*(act.marks for act in beside))
-    return bool(AGAIN & marks or {"more", "nth"} & named or (held and {"other_one", "anew"} & named))
+    return bool(AGAIN & marks or {"more", "nth"} & named or (held and OTHER & named))
 
 
 def _drawn(back: Hindsight, one: Mention) -> bool:
@@ -153,12 +160,24 @@ def _drawn(back: Hindsight, one: Mention) -> bool:
 def _follows(back: Hindsight, one: Mention, game: Game, explained: list[Mistake]) -> bool:
     """Whether it follows from a mistake before, or from a count of Actions that was not judged."""
     held = one.what in back.mine(game)
-    known = [other for other in back.walk.mistakes if other not in explained]
+    start = back.words(one.act.sentence)[0].start
+    moved = any(other.kind in ("wrong-zone", "invented-effect") and start <= other.span[0] < one.at
+                for other in back.walk.mistakes)  # fmt: skip
+    if _used_up(back, game, one) and not moved:
+        return False
+    known = [other for other in back.walk.mistakes if other not in explained and other.kind != "illegal-play"]
     if any(other.span[0] < one.at and not (held and other.kind in APART) for other in known):
         return True
     told = [n.n or 0 for act in back.telling.acts if act.span[0] <= one.at and not act.negative
             for n in act.amounts if n.value == "actions" and not _by(act, one)]  # fmt: skip
     return bool(told) and told[-1] > game.actions and not AGAIN & one.act.marks
+
+
+def _used_up(back: Hindsight, game: Game, one: Mention) -> bool:
+    """Whether every such card that may be at hand was played, whatever was drawn."""
+    player = game.players[back.walk.world.whose]
+    near = (*player.hand, *player.deck[:REACH], *(player.discard if len(player.deck) < REACH else ()))
+    return one.what in player.in_play and one.what not in near and not any(card.is_unknown for card in player.hand)
 
 
 def _by(act: Act, one: Mention) -> bool:
@@ -177,38 +196,6 @@ def _known_out(back: Hindsight, one: Mention) -> bool:
     denied = [act.negative for act in back.telling.acts if act.span[0] <= one.at
               and any(n.value == "actions" for n in act.amounts)]  # fmt: skip
     return bool(told and not told[-1]) or bool(denied and denied[-1])
-
-
-def _taken_back(back: Hindsight, one: Mention) -> bool:
-    """Whether it is denied in the same sentence or in the next one, or told of another time: "no, I can't"."""
-    number = one.act.sentence
-    here = [word for word in back.words(number) if word.start > one.at]
-    behind = back.words(number + 1)
-    marks = {mark for word in back.words(number) for mark in word.marks}
-    if {"later!", "would!"} & marks or {"future!", "when!"} <= marks:
-        return True
-    if any(act.sentence == number and n.value == "actions" and (n.n == 0 or act.negative)
-           for act in back.telling.acts for n in act.amounts):  # fmt: skip
-        return True
-    if any({"short", "out of", "able"} & word.marks for word in here) or _rethinks([*here, *behind[:1]]):
-        return True
-    near = [act for act in back.telling.acts if act.span[0] > one.at and number <= act.sentence <= number + 1]
-    return any(_denies(act, one) for act in near if act.negative or any(n.n == 0 for n in act.amounts))
-
-
-def _rethinks(words: list[Word]) -> bool:
-    return any({"correct!", "rethinks!"} & word.marks for word in words)
-
-
-def _denies(act: Act, one: Mention) -> bool:
-    """Whether an act says that the play is not done, or that there is no Action for it."""
-    if act.kind in ("play", "use", "start", "come") and act.negative and act.sentence == one.act.sentence:
-        return True
-    if any(n.value == "actions" for n in act.amounts):
-        return act.sentence == one.act.sentence or act.kind in ("have", "left", "unused")
-    cards = {n.card for n in (*act.cards, act.source, act.subject) if n is not None}
-    idle = act.kind == "idle" or act.mood == SOFT or any(mark.startswith("the ") for mark in act.marks)
-    return act.kind in TAKES_BACK and ((act.empty and not idle) or one.what in cards)
 
 
 def _verb_of(back: Hindsight, one: Mention) -> Mention:

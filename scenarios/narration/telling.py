@@ -17,6 +17,7 @@ from .names import Names
 from .nominals import Nominal
 from .questions import told
 from .sentences import Sentence, sentences
+from .spent import spend_actions
 from .tallies import paired
 from .waits import in_time, waited
 from .words import Lexicon
@@ -57,7 +58,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
         found = _let(joined(paired(acts_of(sentence, number, lexicon, player, supposed=supposed))))
         acts += in_time(waited(found))
     acts = without_overviews(corrected(acts))
-    _spent(acts)
+    spend_actions(acts)
     _left_out(acts)
     acts = [act for act in acts if act.kind != "void"] if _which(acts) else acts
     _pointed(acts, words)
@@ -79,18 +80,6 @@ def _let(acts: list[Act]) -> list[Act]:
                 continue
         found.append(act)
     return found
-
-
-def _spent(acts: list[Act]) -> None:
-    """Takes "I use it on the Market" as a play, where "it" is the Action spoken of right before."""
-    for before, act in itertools.pairwise(acts):
-        if act.kind not in ("use", "buy") or len(act.cards) != 1 or not act.cards[0].card.is_action or act.amounts:
-            continue
-        points = act.pronoun.n == 1 if act.pronoun is not None else act.kind == "buy" and "spends" in act.marks
-        spoken = {str(one.value) for one in before.amounts if one.n != 0}
-        near = act.sentence - before.sentence <= 1 and not before.cards and not (act.negative or before.negative)
-        if points and near and spoken == {"actions"} and act.mood == REAL:
-            act.kind, act.pronoun = "play", None
 
 
 def _left_out(acts: list[Act]) -> None:

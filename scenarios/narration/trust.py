@@ -40,7 +40,7 @@ def _rethought(telling: Telling, span: Span) -> bool:
     is allowed: "wait, can you do that?"."""
     behind = (one for one in telling.sentences if one.span[0] >= span[1])
     asked = (one for one in telling.sentences if one.asks and one.span[1] <= span[0])
-    return any("rethinks!" in one.words[0].marks for one in (*islice(behind, 2), *asked))
+    return any("rethinks!" in one.words[0].marks and not one.words[0].tag for one in (*islice(behind, 2), *asked))
 
 
 def mistaken_alike(one: Mistake, other: Mistake) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import itertools
 
-from .acts import Act
+from .acts import PLAYS, Act
 from .moods import REAL
 
 DONE = ("have", "be", "end_turn", "do", "bare", "idle", "get", "come", "left", "make", "choose")
@@ -73,7 +73,7 @@ def in_time(acts: list[Act]) -> list[Act]:
         earlier = not opens and {"but", "first"} <= act.opens and not act.negative
         if earlier or ("after" in act.opens and "then" not in act.opens):  # not "after that"
             main.follows.add(act.span[0])
-            if not opens and act.kind != "bare":
+            if not opens and (act.kind != "bare" or _one_action(act, main)):
                 found.remove(act)
                 found.insert(found.index(main), act)
         elif "before" in act.opens:
@@ -82,6 +82,13 @@ def in_time(acts: list[Act]) -> list[Act]:
                 found.remove(act)
                 found.insert(found.index(main) + 1, act)
     return found
+
+
+def _one_action(act: Act, main: Act) -> bool:
+    """Whether one Action is told to have been played before another: "the Market comes | after the Village"."""
+    alone = len(act.cards) == 1 and act.cards[0].card.is_action and not (act.amounts or act.numbers or act.zone)
+    plays = main.kind in PLAYS and any(one.card.is_action for one in main.cards)
+    return alone and plays and not act.negative and act.cards[0].card not in {one.card for one in main.cards}
 
 
 def _fronted(act: Act, following: Act) -> bool:

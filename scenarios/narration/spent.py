@@ -1,0 +1,45 @@
+"""Actions that are spent on what is played: "I use it on the Market", "one of them goes to the Smithy"."""
+
+from __future__ import annotations
+
+from .acts import Act
+from .moods import REAL
+
+SPENDS = ("use", "buy", "spend")
+GOES = (*SPENDS, "put", "give", "get", "be", "bare", "have", "do", "come", "idle", "play")
+BACK = 4  # clauses behind the Actions that may go on about them
+
+
+def spend_actions(acts: list[Act]) -> None:
+    """Takes as plays what an Action spoken of right before is said to be for."""
+    for at, act in enumerate(acts):
+        one = act.cards[0].card if len(act.cards) == 1 else None
+        if one is None or not one.is_action or act.mood != REAL or act.negative or act.who == 1 or act.into:
+            continue
+        share = "share" in act.marks and act.kind in GOES and (act.zone is None or act.zone.value == "in_play")
+        points = act.pronoun.n == 1 if act.pronoun is not None else act.kind == "buy" and "spends" in act.marks
+        it = points and act.kind in ("use", "buy") and not act.amounts
+        if (share and _actions(acts, at)) or (it and at and _alone(acts[at - 1], act)):
+            act.kind, act.pronoun, act.numbers, act.amounts = "play", None, [], []
+
+
+def _alone(before: Act, act: Act) -> bool:
+    """Whether the clause right before speaks of Actions and nothing else."""
+    spoken = {str(one.value) for one in before.amounts if one.n != 0}
+    near = act.sentence - before.sentence <= 1 and not before.cards and not before.negative
+    return near and spoken == {"actions"}
+
+
+def _actions(acts: list[Act], at: int) -> bool:
+    """Whether several Actions are what was counted last in this sentence or the one before."""
+    for before in reversed(acts[max(at - BACK, 0) : at]):
+        if before.kind == "play" and "share" in before.marks:
+            continue
+        if acts[at].sentence - before.sentence > 1:
+            return False
+        if before.amounts:
+            last = before.amounts[-1]
+            return last.value == "actions" and last.n not in (0, 1) and not before.negative
+        if before.cards or before.groups:
+            return False
+    return False
