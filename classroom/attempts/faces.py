@@ -181,13 +181,17 @@ def _parts(piece: str, at: int, lit: tuple[int, int]) -> Iterator[Part]:
 
 
 def likely(view: dict[str, Any], kind: str) -> tuple[str, ...]:
-    """The cards that an answer of this kind may well name: for a zone the player's own, else those in the Supply."""
+    """The cards that an answer of this kind may well name: for a zone the player's own, else those in the Supply.
+
+    Last comes the unknown card, where the player has or may draw one.
+    """
     table = table_of(view)
     if kind != "zone":
         return tuple(pile.name for pile in table.supply)
     zones = [zone for seat in table.seats if seat.first for zone in seat.zones.values()]
     faces = [face for zone in zones for group in (zone.faces, *zone.sets) for face in group]
-    return tuple(sorted({face.name for face in faces if face.name != UNKNOWN}))
+    hidden = any(zone.more or zone.count is None for zone in zones) or any(face.name == UNKNOWN for face in faces)
+    return (*sorted({face.name for face in faces} - {UNKNOWN}), *([UNKNOWN] if hidden else []))
 
 
 def changed(base: dict[str, Any], own: dict[str, Any]) -> Table:

@@ -14,7 +14,9 @@ from flask_babel import ngettext
 from classroom.authoring.reading import Look
 from classroom.play.lines import Line
 from engine import notation, play, search
+from engine.cards import UNKNOWN
 from engine.errors import PlayaloudError
+from engine.notation import Command
 from engine.search import Outcome, Solution
 from scenarios import Question, Scenario, check, keys
 from scenarios.buying import buy, unaffordable
@@ -36,6 +38,7 @@ class Key(NamedTuple):
     """What the engine finds for one question; `ok` is False where it disagrees with the author or finds no answer.
 
     `ways` are the best lines of a turn, `own` what the author's line leads to. `is_open`: a line would tell more.
+    `beware` is what costs students points that the author may not have thought of.
     """
 
     ok: bool
@@ -43,6 +46,7 @@ class Key(NamedTuple):
     ways: tuple[Way, ...] = ()
     own: str = ""
     is_open: bool = False
+    beware: str = ""
 
 
 @dataclass(frozen=True)
@@ -166,12 +170,41 @@ def _own(question: Question) -> str:
 
 
 def _zone(question: Question, scenario: Scenario, moves: int) -> Key:
-    if not question.line:
+    line = question.line or _example(question, scenario, moves)
+    if not line:
         return _after(question)
-    game = keys.moment(question.situation.game(), question.line, question.at)
+    game = keys.moment(question.situation.game(), line, question.at)
     counts = Counter(map(str, keys.cards_in(game, question.zone)))
-    cards = ", ".join(name if count == 1 else f"{count} {name}" for name, count in counts.items())
-    return Key(True, cards or _("no card"))
+    cards = ", ".join(name if count == 1 else f"{count} {name}" for name, count in counts.items()) or _("no card")
+    beware = _unknown_ones(counts[str(UNKNOWN)])
+    if question.line:
+        return Key(True, cards, beware=beware)
+    text = _("Each student is marked after the turn they told in %(id)s. After “%(line)s”, for example: %(cards)s.",
+             id=question.follows, line="; ".join(command.text for command in line), cards=cards)  # fmt: skip
+    return Key(True, text, is_open=True, beware=beware)
+
+
+def _example(question: Question, scenario: Scenario, moves: int) -> tuple[Command, ...]:
+    """The best line that is found for the turn that the question follows; empty where none is known."""
+    told = next((one for one in scenario.questions if one.id == question.follows), None)
+    solution = _solved(told, scenario, moves) if told else ""
+    if isinstance(solution, str) or not solution.best:
+        return ()
+    _outcome, line = solution.outcomes[min(solution.best)]
+    return tuple(notation.parse_line("; ".join(line), question.situation.game()))
+
+
+def _unknown_ones(count: int) -> str:
+    """What the author should know where the right answer holds cards that nobody knows."""
+    if not count:
+        return ""
+    return ngettext(
+        "One of these is a card that nobody knows. Whoever leaves it out loses points: say in the question that “an"
+        " unknown card” is to be named too.",
+        "%(num)d of these are cards that nobody knows. Whoever leaves them out loses points: say in the question that"
+        " “%(num)d unknown cards” are to be named too.",
+        count,
+    )
 
 
 def _fate(question: Question, scenario: Scenario, moves: int) -> Key:
@@ -184,8 +217,8 @@ def _fate(question: Question, scenario: Scenario, moves: int) -> Key:
 
 
 def _after(question: Question) -> Key:
-    text = _("It is marked after the student’s own line of %(id)s. Write a line of yours there to see the key.",
-             id=question.follows)  # fmt: skip
+    text = _("Each student is marked after the turn they told in %(id)s. To see an example, put your own turn under"
+             " %(id)s → Your own line.", id=question.follows)  # fmt: skip
     return Key(True, text, is_open=True)
 
 

@@ -20,6 +20,7 @@ from classroom.text import clean_name
 from scenarios.scenario import LONGEST_FILE
 
 MOST_OF_A_COURSE = 500  # scenarios
+HAND, QUESTIONS = "player.0.hand", "add-question"  # places of the editor
 
 
 def add(actor: User, course: Course, toml: str) -> AuthoredScenario:
@@ -121,12 +122,20 @@ def reasons_against(read: Look, keys_found: Mapping[int, Key]) -> list[str]:
     """Why this text, for whose questions the engine found these keys, cannot be published; nothing where it can."""
     if read.scenario is None:
         return [_("Please mend what is marked first.")]
-    situations = [read.scenario.situation, *(question.situation for question in read.scenario.questions)]
-    if not any(one.seats[0].hand or one.seats[0].in_play for one in situations):
-        return [_("The student’s hand is empty. Put cards into it.")]
-    if not read.scenario.questions:
-        return [_("It asks no question yet. Add one, so that students have something to answer.")]
-    return disagreements(read, keys_found)
+    said = {
+        HAND: _("The student’s hand is empty. Put cards into it."),
+        QUESTIONS: _("It asks no question yet. Add one, so that students have something to answer."),
+    }
+    return [said[place] for place in lacking(read)[:1]] or disagreements(read, keys_found)
+
+
+def lacking(read: Look) -> list[str]:
+    """The places of the editor that are empty although their fields need not be filled: the hand, the questions."""
+    if read.part is None:
+        return []
+    situations = [read.part.situation, *(question.situation for question in read.part.questions)]
+    has_hand = any(one.seats[0].hand or one.seats[0].in_play for one in situations)
+    return [*([] if has_hand else [HAND]), *([] if read.tables.get("question") else [QUESTIONS])]
 
 
 def _bounded(toml: str) -> Look:

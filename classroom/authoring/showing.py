@@ -47,7 +47,7 @@ class Understood(NamedTuple):
 
 @dataclass(frozen=True)
 class Shown:
-    """All that the editor's live parts show."""
+    """All that the editor's live parts show; `missing` are the fields that are empty still and must not stay so."""
 
     look: Look
     values: Mapping[str, Any]
@@ -56,6 +56,12 @@ class Shown:
     understood: tuple[Understood | None, ...]
     reasons: tuple[str, ...]
     student: Any
+    missing: tuple[str, ...] = ()
+
+    @property
+    def wrong(self) -> bool:
+        """Whether something stands there that is wrong, not only something that is not there yet."""
+        return bool(self.faults) or any(not key.ok for key in self.keys.values())
 
     @property
     def may_publish(self) -> bool:
@@ -76,6 +82,7 @@ def shown(look: Look, *, strict: bool = False) -> Shown:
     faults = {fault.field: told(fault) for fault in reversed(look.faults)
               if strict or str(values.get(fault.field, "")).strip()}  # fmt: skip
     found = keys.found(look)
+    empty = [fault.field for fault in look.faults if fault.field not in faults]
     return Shown(
         look=look,
         values=values,
@@ -84,6 +91,7 @@ def shown(look: Look, *, strict: bool = False) -> Shown:
         understood=tuple(_understood(one) for one in _cards_of(look)),
         reasons=tuple(operations.reasons_against(look, found)) if look.scenario else (),
         student=student_of(look.part) if look.part else None,
+        missing=tuple(dict.fromkeys([*empty, *operations.lacking(look)])),
     )
 
 

@@ -104,5 +104,13 @@ def test_the_table_of_the_exam_question_shows_five_cards_in_hand_and_the_known_t
 
 def test_names_offered_for_an_answer_are_those_at_hand():
     view = scenarios.load("cellar-vs-market").view()
-    assert faces.likely(view, "zone") == ("Cellar", "Estate", "Gold", "Market", "Silver", "Smithy")
+    assert faces.likely(view, "zone") == ("Cellar", "Estate", "Gold", "Market", "Silver", "Smithy", "unknown")
     assert "Workshop" in faces.likely(view, "purchase")
+
+
+def test_the_unknown_card_is_offered_only_where_there_may_be_one():
+    known = {"you": "You", "players": {"You": {"hand": ["Estate"], "deck": ["Gold", "Estate"]}}, "cards": CARDS}
+    assert faces.likely(known, "zone") == ("Estate", "Gold")
+    for deck in (["Gold", "..."], ["Gold", "unknown"]):
+        known["players"]["You"]["deck"] = deck
+        assert faces.likely(known, "zone") == ("Estate", "Gold", "unknown")

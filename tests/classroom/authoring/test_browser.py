@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import closing
 
 import pytest
@@ -123,7 +124,7 @@ def test_the_engine_answers_as_one_types_and_its_best_line_is_taken_over(editor)
     expect(page.locator("#key-0")).to_contain_text("ways to play it")
     page.get_by_role("button", name="Cards in a place").click()
     expect(field(page, "question.1.prompt")).to_be_focused()
-    expect(page.locator("#key-1")).to_contain_text("Write a line of yours there")
+    expect(page.locator("#key-1")).to_contain_text("marked after the turn they told in a")
     page.locator("#key-0 summary").click()
     page.get_by_role("button", name="Use as my line").first.click()
     expect(field(page, "question.0.line")).to_have_value("play Village; play Smithy; end actions")
@@ -144,6 +145,18 @@ def test_what_is_wrong_stands_beside_its_field_and_in_the_bar(editor):
     hand.blur()
     expect(page.locator('[id="player.0.hand-fault"]')).to_be_hidden()
     assert hand.get_attribute("aria-invalid") is None
+
+
+def test_clicked_cards_go_to_the_hand_first_and_only_to_places_that_can_be_seen(editor):
+    page = editor
+    places = page.locator("#palette-target")
+    page.get_by_role("button", name="Village", exact=True).first.click()
+    expect(field(page, "player.0.hand")).to_have_value("Village")
+    expect(places.locator("option").first).to_have_text("your hand")
+    field(page, "situation.set").select_option("own")
+    expect(places.locator("option").first).to_have_text("the kingdom")
+    expect(places).to_have_value("player.0.hand")
+    expect(page.locator("#status")).to_have_text(re.compile(r"\s*Still missing:\s*a title\s*"))
 
 
 def test_a_question_that_was_removed_comes_back_as_it_was(editor, school):

@@ -57,11 +57,33 @@ def test_the_best_ways_of_a_turn_are_lines_that_can_be_taken_over():
     assert again.own == key.ways[0].outcome
 
 
-def test_a_question_that_follows_a_turn_without_a_line_says_what_would_tell_its_key():
-    text = asked("zone", 'follows = "t"', text=asked("narration").replace('"a"', '"t"'))
-    key = keys.found(look(text))[1]
+def following(kind: str, more: str = "") -> keys.Key:
+    """The key of a question after a turn for which the author gave no line."""
+    turn = asked("narration").replace('"a"', '"t"')
+    return keys.found(look(asked(kind, f'follows = "t"\n{more}', text=turn)))[1]
+
+
+def test_a_question_that_follows_a_turn_without_a_line_shows_an_example():
+    key = following("zone")
     assert key.is_open
-    assert "own line of t" in key.text
+    assert "marked after the turn they told in t" in key.text
+    assert "After “play Village; play Smithy; end actions”, for example: 3 Copper, 2 Estate, Gold, Silver." in key.text
+
+
+def test_where_no_example_is_known_it_says_how_to_give_one():
+    key = following("fate", 'card = "Gold"')
+    assert key.is_open
+    assert "put your own turn under t → Your own line." in key.text
+
+
+def test_the_author_is_warned_where_the_right_answer_holds_unknown_cards():
+    more = 'line = "play Village; play Smithy; end actions"'
+    short = GOOD.replace("Gold, Estate, Estate, Silver", "Gold, Estate")
+    key = keys.found(look(asked("zone", more, text=short)))[0]
+    assert key.ok
+    assert "2 of these are cards that nobody knows" in key.beware
+    assert "“2 unknown cards” are to be named too" in key.beware
+    assert keys.found(look(asked("zone", more)))[0].beware == ""
 
 
 def test_a_key_typed_that_the_engine_does_not_find_is_a_fault_beside_the_answer():

@@ -183,14 +183,18 @@ function restore(open) {
 
 function dress() {
   fields = new Map([...form.querySelectorAll("[data-cards]")].map((one) => [one.querySelector("input").name, new CardField(one)]));
-  const select = form.querySelector("#palette-target");
-  const places = [...form.querySelectorAll("[data-target]")];
-  select.replaceChildren(...places.map((one) => new Option(one.dataset.target, one.querySelector("input").name)));
-  target = places.some((one) => one.querySelector("input").name === target) ? target : "player.0.hand";
-  select.value = target;
   form.querySelector("[data-palette]").hidden = false;
   form.querySelector("[data-check]").hidden = true;
   kingdom();
+}
+
+// Only places that can be seen are offered: a list of one's own is hidden while another kingdom is chosen.
+function offerPlaces() {
+  const select = form.querySelector("#palette-target");
+  const places = [...form.querySelectorAll("[data-target]")].filter((one) => !one.closest("[hidden]"));
+  select.replaceChildren(...places.map((one) => new Option(one.dataset.target, one.querySelector("input").name)));
+  target = places.some((one) => one.querySelector("input").name === target) ? target : "player.0.hand";
+  select.value = target;
 }
 
 // A list of one's own begins with the ten cards of the set that was chosen before.
@@ -204,6 +208,7 @@ function kingdom(chosenBefore) {
     fields.get(input.name).draw();
   }
   select.chosen = select.selectedOptions[0];
+  offerPlaces();
 }
 
 document.addEventListener("focusin", (event) => {
@@ -238,6 +243,7 @@ document.addEventListener("click", (event) => {
   if (!card || !form.contains(card)) return;
   const chosen = fields.get(target);
   chosen?.add(card.dataset.card);
+  chosen?.field.closest("details")?.setAttribute("open", "");
   const zone = form.querySelector("#palette-target").selectedOptions[0]?.text;
   document.getElementById("says").textContent = filled(words.added, { card: card.textContent.trim(), zone });
 });
