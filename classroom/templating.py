@@ -16,6 +16,7 @@ from babel.numbers import get_decimal_symbol
 from babel.support import NullTranslations
 from flask import Flask, current_app, g, has_request_context, request, url_for
 from flask_babel import get_locale, get_translations
+from flask_babel import gettext as _
 from jinja2 import Environment, FileSystemBytecodeCache
 from jinja2.runtime import Macro
 from markupsafe import Markup, escape
@@ -43,6 +44,8 @@ def init_templating(app: Flask) -> None:
         day=day,
         markdown=text.render_markdown,
         points=points,
+        worth=worth,
+        out_of=out_of,
         figure=figure,
         said=said,
         of_library=of_library,
@@ -184,6 +187,18 @@ def day(when: date | str) -> str:
 def points(number: float) -> str:
     """A number of points as the language writes it, without a needless ".0": 3, 2.5."""
     return figure(f"{number:g}")
+
+
+def worth(number: float) -> str:
+    """A number of points with the word: "1 point", "2.5 points"."""
+    return _("1 point") if number == 1 else _("%(points)s points", points=points(number))
+
+
+def out_of(number: float, of: float) -> str:
+    """The points reached of those that there are: "0 of 1 point", "1.5 of 3 points"."""
+    if of == 1:
+        return _("%(points)s of 1 point", points=points(number))
+    return _("%(points)s of %(of)s points", points=points(number), of=points(of))
 
 
 def figure(written: str) -> str:

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from classroom.templating import points
+from classroom.templating import worth
 
 TURNS = {"narration": "tell", "play": "play"}
 
 
-def what_is_asked(kinds: Iterable[str], worth: float) -> str:
+def what_is_asked(kinds: Iterable[str], points: float) -> str:
     """Such as "1 turn to tell, 3 questions · 6 points"; without the points where none counts.
 
-    `kinds` are those of the questions, as `scenarios.question.KINDS` has them; `worth` is in points.
+    `kinds` are those of the questions, as `scenarios.question.KINDS` has them; `points` are those of all that count.
     """
     asked = Counter(TURNS.get(kind, "") for kind in kinds)
     counts = [
@@ -25,6 +24,4 @@ def what_is_asked(kinds: Iterable[str], worth: float) -> str:
         ngettext("%(num)d question", "%(num)d questions", asked[""]) if asked[""] else "",
     ]
     said = ", ".join(part for part in counts if part)
-    if not worth:
-        return said
-    return f"{said} · {_('1 point') if worth == 1 else _('%(points)s points', points=points(worth))}"
+    return f"{said} · {worth(points)}" if points else said

@@ -80,7 +80,12 @@ class TermsForm(Form):
     title = StringField(_l("Title"), filters=[name_filter], validators=[DataRequired(), Length(1, TITLE_LENGTH)])
     mode = RadioField(_l("What kind of work is it?"), choices=MODES, default=PRACTICE)
     opens_at = DateTimeLocalField(_l("Opens"), format=MOMENT, validators=[Optional()])
-    due_at = DateTimeLocalField(_l("Due"), format=MOMENT, validators=[Optional()])
+    due_at = DateTimeLocalField(
+        _l("Due"),
+        format=MOMENT,
+        validators=[Optional()],
+        description=_l("Empty: never. Later work is accepted, and marked as late."),
+    )
     late_until = DateTimeLocalField(
         _l("Late work until"),
         format=MOMENT,

@@ -52,6 +52,15 @@ def run_demo(options: argparse.Namespace) -> int:
     return _serve(options, lambda: setting.prepare(database=options.database, fresh=options.fresh))
 
 
+def _what_to_do(app: Flask) -> list[str]:
+    from classroom.accounts.operations import needs_set_up
+
+    with app.app_context():
+        if needs_set_up():
+            return ["", "Open this address in a browser: the first page makes your account as the instructor."]
+    return ["", "Open this address in a browser, and sign in."]
+
+
 def _serve(options: argparse.Namespace, prepare: Callable[[], tuple[Flask, list[str]]]) -> int:
     from alembic.util import CommandError
     from sqlalchemy.exc import SQLAlchemyError
@@ -76,11 +85,12 @@ def _serve(options: argparse.Namespace, prepare: Callable[[], tuple[Flask, list[
                 allowed=("a database of Playaloud's own, or a new one where files can be written",),
             ) from None
         warm.warm(app)
+        said = lines or _what_to_do(app)
         with app.app_context():
             db.engine.dispose()  # what is forked from here must not share a connection
 
         def ready() -> None:
-            web.say("", f"Playaloud is at {address}", *lines, "", "Ctrl-C ends it.")
+            web.say("", f"Playaloud is at {address}", *said, "", "Ctrl-C ends it.")
 
         services = {
             "web": web.Web(app, opened, workers=options.workers, ready=ready).run,

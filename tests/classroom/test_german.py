@@ -124,6 +124,16 @@ def test_points_are_written_as_the_language_writes_numbers(school):
         assert school.app.jinja_env.filters["points"](2.5) == "2.5"
 
 
+@pytest.mark.parametrize(
+    ("number", "of", "english", "german"),
+    [(0, 1, "0 of 1 point", "0 von 1 Punkt"), (0.5, 3, "0.5 of 3 points", "0,5 von 3 Punkten")],
+)
+def test_points_reached_are_told_with_the_right_number_of_the_word(school, number, of, english, german):
+    for headers, told in (({}, english), ({"Accept-Language": "de"}, german)):
+        with school.app.test_request_context(headers=headers):
+            assert school.app.jinja_env.filters["out_of"](number, of) == told
+
+
 def test_students_are_called_du_and_instructors_sie(german):
     """As far as files tell whom they speak to: what both read speaks to neither."""
     formal = re.compile(r"(?:(?<![.:!?„] )(?<!^)\b(?:Sie|Ihnen|Ihre?[rnms]?)\b)|\ben Sie\b")

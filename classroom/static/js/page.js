@@ -28,5 +28,6 @@ for (const receipt of document.querySelectorAll("[data-received]")) drafts.remov
 const zone = document.querySelector("[data-own-zone] select");
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 if (zone && !document.querySelector(".problem") && [...zone.options].some((option) => option.value === own)) {
+  zone.prepend([...zone.options].find((option) => option.value === own));
   zone.value = own;
 }

@@ -13,6 +13,7 @@ from classroom import clock
 from classroom.assignments import access, operations
 from classroom.assignments.content import from_library, from_text
 from classroom.assignments.models import Assignment
+from classroom.courses import operations as courses
 from classroom.courses.models import Course
 from classroom.db import db
 from classroom.errors import Conflict, NotFound, NotPermitted, Refused
@@ -104,6 +105,38 @@ def test_a_scenario_of_the_library_is_set_as_work(school):
         assert made.opens_at == datetime(2026, 1, 10, 7, 0, tzinfo=UTC)
         assert made.due_at == datetime(2026, 7, 10, 21, 59, tzinfo=UTC)
         assert (made.counted, made.points) == (["a.i", "b.i"], 2)
+
+
+@pytest.mark.parametrize(
+    ("opens", "joining", "said"),
+    [
+        ("", True, "Students see it now; new ones join with code {code}."),
+        ("2099-01-01T10:00", True, "Students see it when it opens."),
+        ("", False, "The students of the class see it now."),
+    ],
+)
+def test_after_setting_it_one_reads_who_sees_it_now(school, opens, joining, said):
+    with school.app.test_request_context():
+        course = school.the(Course)
+        code = f"{course.join_code[:3]}-{course.join_code[3:]}"
+        courses.set_joining(school.user("ada"), course, is_open=joining)
+    ada = school.visitor("ada")
+    form = {"scenario": "fire-sale", "title": "Fresh", "counted": ["a.i"], "feedback": "none", "opens_at": opens}
+    ada.post(new_path(school), form)
+    assert "“Fresh” is set. " + said.format(code=code) in ada.get(f"/courses/{school.course}").text
+
+
+def test_few_fields_come_first_and_the_others_are_folded_until_they_differ(school):
+    ada = school.visitor("ada")
+    page = ada.get(new_path(school) + "?scenario=fire-sale").text
+    first, *folds = page.split('<details class="fold">')
+    assert len(folds) == 3
+    assert all(f'name="{name}"' in first for name in ("title", "due_at", "mode", "feedback"))
+    assert 'name="minutes"' not in first
+    assert '<details class="fold" open>' not in page
+    form = {"scenario": "fire-sale", "feedback": "none", "minutes": "40", "attempts_allowed": "1", "counted": "a.i"}
+    kept = ada.post(new_path(school), {**form, "title": ""}).text
+    assert kept.count('<details class="fold" open>') == 2
 
 
 @pytest.mark.parametrize(("typed", "kept"), [("", None), ("1", 1), ("3", 3)])

@@ -260,7 +260,7 @@ def test_an_author_is_marked_as_a_student_would_be(page, school, live_server):
     page.get_by_role("button", name="Mark my answers").click()
     expect(page.get_by_role("heading", name="How it would be marked")).to_be_visible()
     found = faults_on_every_screen(page)
-    page.get_by_role("link", name="Play a.ii at the table").click()
+    page.get_by_role("link", name="Play question a.ii at the table").click()
     page.locator("[data-card='Fire Sale']").first.click()
     expect(page.get_by_text("Trash up to 2 cards from your hand").first).to_be_visible()
     assert found == []

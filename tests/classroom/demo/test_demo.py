@@ -147,6 +147,7 @@ def test_the_demo_is_served_and_ends_with_all_its_processes_within_five_seconds(
 @pytest.mark.slow
 def test_a_service_that_dies_is_started_again_and_nothing_outlives_the_parent(run):
     served = run("serve", "--workers", "1")
+    assert any("the first page makes your account" in line for line in served.lines)
     first = served.children()
     os.kill(first[0], signal.SIGKILL)
     assert served.get() == 200
