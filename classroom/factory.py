@@ -37,6 +37,7 @@ DOMAINS = (
     "classroom.assignments.views",
     "classroom.attempts.views",
     "classroom.marking.views",
+    "classroom.marking.alike_views",
     "classroom.marking.desk",
     "classroom.marking.regrade_views",
     "classroom.marking.second_views",

@@ -1,36 +1,18 @@
-"""Like answers to one question, grouped so that a grader marks them once; the grader can split and merge the groups.
-
-Answers are alike if their words are nearly the same, whatever their order and spelling, and if they agree in the words
-that turn the meaning round: the cards in the order named, the numbers, and what denies.
-"""
+"""Like answers to one question, grouped so that a grader marks them once; the grader can split and merge the groups."""
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from heapq import heapify, heappop, heappush
+from itertools import combinations
+from statistics import fmean as mean
+from typing import TypeVar
 
-from rapidfuzz import fuzz, process
+from .likeness import APART, Reader, Traits, likeness, normalised, weighed
 
-from engine.cards import Book
-
-from .answers import LONGEST, cards_named
-
-ALIKE = 85  # of 100, by the words sorted; measured on explanations that differ in one clause
-_DENY = {
-    "no", "not", "never", "none", "nothing", "neither", "nor", "without", "cannot", "less", "fewer", "worse", "instead",
-    "nicht", "kein", "keine", "keinen", "keiner", "nie", "niemals", "nichts", "weder", "ohne", "weniger", "schlechter",
-    "statt",
-}  # fmt: skip
-_NUMBERS = {
-    word: number for number, words in enumerate((
-        "zero null", "one once ein eine einen", "two both twice zwei beide", "three drei", "four vier", "five fünf",
-        "six sechs", "seven sieben", "eight acht", "nine neun", "ten zehn")) for word in words.split()
-}  # fmt: skip
-_SAY_LITTLE = {"a", "an", "the", "one", "ein", "eine", "einen"}  # as words they are articles more often than numbers
+TOGETHER = 0.25  # how alike the answers of two groups are on the average, at least, to be one group
+MOST = 400  # different answers that are compared with each other; the others are grouped only where they are the same
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -43,48 +25,84 @@ class Group:
     text: str
 
 
-class _Read(NamedTuple):
-    words: str
-    telling: tuple
+class Answers:
+    """The answers to one question, compared with each other; empty ones are left out. `ideas` are those found in
+    each."""
+
+    def __init__(
+        self, answers: Mapping[Key, str], reader: Reader, ideas: Mapping[Key, Collection[str]] | None = None
+    ):
+        self.texts = {key: text for key, text in answers.items() if text.strip()}
+        read = {key: reader.traits(text, (ideas or {}).get(key, ())) for key, text in self.texts.items()}
+        same: dict[tuple, list[Key]] = {}
+        for key, one in read.items():
+            same.setdefault((one.words, one.telling), []).append(key)
+        self._same = sorted(same.values(), key=lambda keys: -len(keys))
+        self._first = {key: keys[0] for keys in self._same for key in keys}
+        self._like = _likeness({keys[0]: read[keys[0]] for keys in self._same[:MOST]})
+
+    def like(self, one: Key, other: Key) -> float:
+        """How alike two answers are; below 0 where they must keep apart."""
+        pair = self._first[one], self._first[other]
+        return 1.0 if pair[0] == pair[1] else self._like.get(pair, 0.0)
+
+    def groups(self) -> list[Group]:
+        """The answers by likeness, the largest group first, of equal ones the most alike to the one before."""
+        firsts = [keys[0] for keys in self._same]
+        near = {(a, b): self.like(firsts[a], firsts[b]) for a, b in combinations(range(len(firsts)), 2)}
+        found = [self._typical_first(keys) for keys in _joined(self._same, near)]
+        return [_group(keys, self.texts) for keys in self._ordered(found)]
+
+    def likest(self, keys: Sequence[Key], others: Iterable[Sequence[Key]]) -> Sequence[Key] | None:
+        """Those of the others that are most like these on the average; None if there are none."""
+        return max(others, key=lambda one: mean(self.like(key, other) for key in keys for other in one), default=None)
+
+    def _typical_first(self, keys: Sequence[Key]) -> list[Key]:
+        first = max(keys, key=lambda one: sum(self.like(one, other) for other in keys))
+        return [first, *(key for key in keys if key != first)]
+
+    def _ordered(self, found: Iterable[list[Key]]) -> list[list[Key]]:
+        place = {key: number for number, key in enumerate(self.texts)}
+        left = sorted(found, key=lambda keys: (-len(keys), place[keys[0]]))
+        made: list[list[Key]] = []
+        while left:
+            equal = [keys for keys in left if len(keys) == len(left[0])]
+            best = self.likest(made[-1], equal) if made else equal[0]
+            left.remove(best)
+            made.append(best)
+        return made
 
 
-def normalised(text: str) -> str:
-    """The text's words in lower case with single spaces: Unicode NFKC, without marks; “n't” is “not”."""
-    plain = unicodedata.normalize("NFKC", text[:LONGEST]).casefold()
-    plain = re.sub(r"n['’`´]t\b", " not", plain)
-    return " ".join(re.findall(r"[^\W_]+", plain))
+def _likeness(read: Mapping[Key, Traits]) -> dict[tuple[Key, Key], float]:
+    weights = weighed(read)
+    found = {}
+    for one, other in combinations(read, 2):
+        found[one, other] = found[other, one] = likeness(read[one], read[other], weights[one], weights[other])
+    return found
 
 
-def groups(answers: Mapping[Key, str], book: Book, here: Collection[str]) -> list[Group]:
-    """The answers by likeness, the largest group first, then in the order of the answers; empty answers are left out.
-
-    `book` and `here` hold the cards that an answer may name, as `answers.cards_named` takes them. Every answer is in
-    exactly one group, and at least 85 % alike with the first answer of it.
-    """
-    texts = {key: text for key, text in answers.items() if text.strip()}
-    read = {key: _read(text, book, here) for key, text in texts.items()}
-    same: dict[_Read, list[Key]] = {}
-    for key, one in read.items():
-        same.setdefault(one, []).append(key)
-    found: dict[tuple, dict[_Read, list[Key]]] = {}
-    for one in sorted(same, key=lambda one: -len(same[one])):  # what many wrote leads; a stable sort keeps the order
-        leaders = found.setdefault(one.telling, {})
-        words = [leader.words for leader in leaders]
-        best = process.extractOne(one.words, words, scorer=fuzz.ratio, score_cutoff=ALIKE)
-        leader = list(leaders)[best[2]] if best else one
-        leaders.setdefault(leader, []).extend(same[one])
-    made = [_group(keys, texts) for leaders in found.values() for keys in leaders.values()]
-    place = {key: number for number, key in enumerate(texts)}
-    return sorted(made, key=lambda group: (-len(group.keys), place[group.keys[0]]))
-
-
-def _read(text: str, book: Book, here: Collection[str]) -> _Read:
-    words = normalised(text).split()
-    cards = tuple(str(named.card) for named in cards_named(text, book, here))
-    numbers = (_NUMBERS.get(word, word) for word in words if word not in _SAY_LITTLE)
-    counts = sorted(str(one) for one in numbers if isinstance(one, int) or one.isdigit())
-    denied = sorted(Counter(word for word in words if word in _DENY))
-    return _Read(" ".join(sorted(words)), (cards, tuple(counts), tuple(denied)))
+def _joined(sets: Sequence[list[Key]], near: dict[tuple[int, int], float]) -> list[list[Key]]:
+    """The sets joined while two are alike enough on the average (`near`, by their numbers); what must keep apart is
+    never in one of them."""
+    parts = dict(enumerate(sets))
+    size = dict.fromkeys(parts, 1)
+    heap = [(-value, pair) for pair, value in near.items() if value >= TOGETHER]
+    heapify(heap)
+    while heap:
+        value, (a, b) = heappop(heap)
+        if a not in parts or b not in parts or near[a, b] != -value:
+            continue  # one of them has changed since
+        parts[a] = [*parts[a], *parts.pop(b)]
+        for c in parts:
+            if c != a:
+                pair, other = (min(a, c), max(a, c)), (min(b, c), max(b, c))
+                both = near[pair], near[other]
+                mean = (both[0] * size[a] + both[1] * size[b]) / (size[a] + size[b])
+                near[pair] = APART if APART in both else mean
+                if near[pair] >= TOGETHER:
+                    heappush(heap, (-near[pair], pair))
+        size[a] += size.pop(b)
+    return list(parts.values())
 
 
 def split(found: Sequence[Group], keys: Collection[Key], answers: Mapping[Key, str]) -> list[Group]:
@@ -109,3 +127,6 @@ def merge(found: Sequence[Group], keys: Collection[Key], answers: Mapping[Key, s
 def _group(keys: Iterable[Key], answers: Mapping[Key, str]) -> Group:
     members = tuple(keys)
     return Group(members, answers[members[0]])
+
+
+__all__ = ["Answers", "Group", "Reader", "merge", "normalised", "split"]

@@ -94,9 +94,14 @@ def points_in(form: Mapping[str, str]) -> float:
 
 
 def joined_in(form: MultiDict) -> list[int]:
-    """The attempts that stand for the two groups to be joined: one of the group itself, and one of that above."""
+    """The attempts that stand for the two groups to be joined: one of the group itself, and one of the other."""
     of_group = [name.removeprefix("version-") for name in form if name.startswith("version-")][:1]
-    return [int(one) for one in (*of_group, form.get("above", "")) if _is_id(one)]
+    return [int(one) for one in (*of_group, form.get("with", "")) if _is_id(one)]
+
+
+def ids_in(typed: str) -> list[int]:
+    """The numbers of records in a text such as "12.7"; what is none is left out."""
+    return [int(one) for one in typed.split(".") if _is_id(one)]
 
 
 def _is_id(typed: str) -> bool:

@@ -16,7 +16,6 @@ from classroom.attempts.models import Attempt
 from classroom.courses.models import Course
 from classroom.errors import ClassroomError, Conflict, Refused
 from classroom.marking import access, decisions, forms, operations
-from classroom.marking.alike import Class, decide_together, explained, fetch_class, regrouped
 from classroom.marking.bank import fetch_bank
 from classroom.marking.blind import is_blind, require_seeing
 from classroom.marking.comparing import comparisons, grader_comparisons
@@ -110,40 +109,6 @@ def propose_again(assignment_id: int) -> Any:
     count = operations.propose_again(user, assignment)
     flash(ngettext("%(num)d submission was proposed again.", "%(num)d submissions were proposed again.", count))
     return redirect(url_for("assignments.show", assignment_id=assignment.id))
-
-
-@blueprint.route("/assignments/<id:assignment_id>/alike", methods=["GET", "POST"])
-def alike(assignment_id: int) -> Any:
-    """Like explanations, marked together; `do` is save, merge or split, `question` and `groups` say what is shown."""
-    user = instructor()
-    assignment = fetch_assignment(user, assignment_id, marking=True)
-    asked = explained(assignment)
-    id = request.args.get("question", asked[0]["id"] if asked else "")
-    found = fetch_class(user, assignment, id, request.args.get("groups", "")) if asked else None
-    problem = None
-    if request.method == "POST" and found:
-        try:
-            return redirect(_together(user, assignment, found))
-        except (Refused, Conflict) as error:
-            problem = error
-    page = render_template(
-        "marking/alike.html", assignment=assignment, course=assignment.course, asked=asked, found=found, problem=problem
-    )
-    return page, problem.status if problem else 200
-
-
-def _together(user: Any, assignment: Any, found: Class) -> str:
-    """Does what the form of a group asks for, and says where it is shown."""
-    versions, points, comment = forms.together_in(request.form)
-    do = request.form.get("do")
-    if do == "merge":
-        found = regrouped(found, forms.joined_in(request.form), merge=True)
-    elif do == "split":
-        found = regrouped(found, versions, merge=False)
-    else:
-        count = decide_together(user, found, versions, points, comment)
-        flash(ngettext("%(num)d answer is marked.", "%(num)d answers are marked.", count))
-    return url_for(".alike", assignment_id=assignment.id, question=found.question["id"], groups=found.written)
 
 
 @blueprint.get("/assignments/<id:assignment_id>/agreement")

@@ -83,7 +83,7 @@ WHO = {
     "marking.result": "author",
     "marking.propose_again": "teacher",
     "marking.agreement": "teacher",
-    "marking.alike": "marker",
+    "alike.show": "marker",
     "bank.index": "marker",
     "seconds.index": "marker",
     "seconds.ask": "teacher",
