@@ -23,6 +23,8 @@ from .roles import (
     spoken_of,
 )
 from .sentences import Sentence
+from .subjects import they
+from .verbal import as_verb
 from .words import Lexicon
 
 PLAYS = ("play", "start", "come", "do", "choose", "use")
@@ -207,6 +209,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if "nth" in clause.words[-1].marks:
         act.marks.add("then")  # "the Silver is trashed second"
     act.verb_at = (verb.start, verb.end) if verb else None
+    if kind == "bare" and as_verb(clause.words):
+        act.kind = kind = "play"  # "so I remodel"
     if kind == "bare" and one_for(clause):
         act.kind = kind = "use"  # "and one for the Market"
     if kind == "get" and "have" in act.helpers and "owned" in act.marks:
@@ -236,6 +240,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind in ("get", "put", "be", "use", "spend", "do") and uses and not act.zone and not act.negative:
         act.kind = "use"  # "one Action goes to the Smithy"
         act.amounts = [one for one in act.amounts if one is not amount]
+    if act.empty or (act.zone is None and not (act.cards or act.pronoun or act.amounts)):
+        act.pronoun = they(act, clause) or act.pronoun
     if act.kind in ("use", "spend") and act.subject is not None and not act.cards and by_buys(act):
         act.kind, act.cards = "buy", [act.subject]  # "the Militia is what I use my Buy for"
     if act.kind in ("convert", "give") and _pays(act, before) and (act.into or act.cards):

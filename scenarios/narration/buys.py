@@ -12,6 +12,7 @@ from collections import Counter
 from engine.cards import Card
 
 from .acts import Act
+from .laid import laid_without_buying
 from .ledger import explained, origin
 from .moods import REAL
 from .nominals import Nominal
@@ -222,7 +223,7 @@ def end_turn(walk: Walk) -> None:
     if walk.until == "buy phase":
         enter_buy_phase(walk)
         return
-    if walk.counted and not _laid_out_some(walk):
+    if (walk.counted or laid_without_buying(walk)) and not _laid_out_some(walk):
         play_treasures(walk)
     else:
         enter_buy_phase(walk)

@@ -5,20 +5,20 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass, field
 
+from .frames import LIGHT, framed, of_act
 from .fronts import without_leads
 from .mentions import Word
 from .nominals import HEADS, Nominal, nominals
 from .sentences import Sentence
 from .sequels import sequels
 from .signs import counts, goes_elsewhere, minus
+from .verbal import verbal
 from .words import Lexicon
 
 BREAKS = ("semi", "colon", "open", "close", "dash", "arrow", "comma", "plus", "slash", "equals", "pause", "bullet")
-JOINS = ("comma", "plus", "slash", "pause", "and")
 AUXILIARY = ("be", "have", "get", "idle", "use", "spend", "do", "give", "make", "come", "play", "choose", "left")
 CARD_DOES = ("give", "draw", "get", "make", "trash", "discard", "gain", "reveal")
 DONE = ("draw", "reveal", "trash", "discard", "gain")
-LIGHT = ("be", "have", "get", "idle")
 
 
 @dataclass
@@ -54,7 +54,7 @@ def clauses(sentence: Sentence, lexicon: Lexicon) -> list[Clause]:
     """The clauses of a sentence, in the order of its words."""
     found: list[Clause] = []
     for sign, part in _parts(sentence.words, lexicon):
-        for place, stretch in enumerate(sequels(part, lexicon)):
+        for place, stretch in enumerate(two for one in sequels(part, lexicon) for two in verbal(one)):
             for number, words in enumerate(_by_verb(stretch, lexicon)):
                 found.append(_clause(words, "" if number else "word" if place else sign, lexicon))
     return found
@@ -74,6 +74,9 @@ def _parts(words: list[Word], lexicon: Lexicon) -> list[tuple[str, list[Word]]]:
             comes = plain_plus and any(minus(words, n) for n in range(at))  # "-2 Estates, + Estate, Gold"
             sign = "dash" if comes else word.value if sign in ("", "and", "comma") else sign
             sign = "comma" if minus(words, at) and any(minus(words, n) for n in range(at)) else sign
+        elif "without" in word.marks and current and of_act(words[at + 1 : at + 4]):
+            parts.append((sign, current))
+            sign, current = "word", [word]
         elif _turns(word, current):
             parts.append((sign, current))
             sign, current = "comma", [word]
@@ -88,29 +91,7 @@ def _parts(words: list[Word], lexicon: Lexicon) -> list[tuple[str, list[Word]]]:
                 sign = "and"
             current.append(word)
     parts += [(sign, current)] if current else []
-    return _framed(parts) if lexicon.verb_last else parts
-
-
-def _framed(parts: list[tuple[str, list[Word]]]) -> list[tuple[str, list[Word]]]:
-    """Joins a list between a helping verb and the verb at the end: "ich habe ein Dorf | und ein Gold gekauft"."""
-    found: list[tuple[str, list[Word]]] = []
-    for sign, part in parts:
-        acts = [word for word in part if word.tag == "act"]
-        subject = any(word.marks & {"self", "third", "other"} for word in part)
-        closes = len(acts) <= 1 and not subject and sign in (*JOINS, "plus") and any(w.tag in HEADS for w in part)
-        closes = closes and not any("not" in word.marks for word in part[:2])  # "…, nicht die Schmiede"
-        if found and closes and (not acts or part[-1] is acts[0]) and _opens_frame(found[-1][1]):
-            found[-1] = (found[-1][0], [*found[-1][1], *part])
-        else:
-            found.append((sign, part))
-    return found
-
-
-def _opens_frame(part: list[Word]) -> bool:
-    """Whether a stretch has a helping verb and what is to be done with, but no verb that says what."""
-    acts = [word for word in part if word.tag == "act"]
-    helps = all(word.value in LIGHT for word in acts) and (acts or any("modal" in word.marks for word in part))
-    return bool(helps) and any(word.tag in HEADS for word in part)
+    return framed(parts) if lexicon.verb_last else parts
 
 
 def _breaks(word: Word, current: list[Word], lexicon: Lexicon) -> bool:

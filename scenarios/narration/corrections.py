@@ -9,6 +9,7 @@ UNDONE = ("play", "start", "come", "do", "use", "buy", "choose", "bare", "be", "
 
 
 AGAIN = ("trash", "discard", "drop", "convert", "gain", "buy", "play")  # verbs that start anew what was taken back
+TAKES = ("get", "gain", "buy", "choose", "trash", "discard", "drop")  # what may be done with another card instead
 SAYS = ("bare", "be")  # by which nothing is told: "a Gold, that is, …"
 BRINGS = ("draw", "give", "get", "reveal", "see")  # by which a card is not told as played
 LISTED = ("play", "start", "come", "bare", "put", "do", "choose")
@@ -40,6 +41,11 @@ def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
     last.marks.discard("taken back")
     if act.sentence - last.sentence > 1:
         return  # a question stands between: "… a Militia? No, one more Silver"
+    if (other := _instead(last, act, following)) is not None:
+        last.cards, last.span = other.cards, (last.span[0], other.span[1])
+        for one in following[: following.index(other) + 1]:
+            one.kind = "void"  # what is said in between only tells why
+        return
     if (act.kind == "bare" and not act.noise) or (act.kind in ("be", "make") and act.cards and not act.amounts):
         if act.cards and last.cards:
             last.cards, act.kind = act.cards, "void"
@@ -70,6 +76,19 @@ def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
         ):
             found.pop()
             return
+
+
+def _instead(last: Act, act: Act, following: list[Act]) -> Act | None:
+    """The clause that names what is taken instead: "a Workshop, no, it's two more, so a Smithy"."""
+    if last.kind not in TAKES or len(last.cards) != 1 or act.cards or act.negative or last.sentence != act.sentence:
+        return None
+    for one in following[1:]:
+        if one.sentence != act.sentence or one.negative or one.amounts or one.zone:
+            return None
+        if one.cards:
+            fits = one.kind == "bare" and len(one.cards) == 1 and one.cards[0].card != last.cards[0].card
+            return one if fits and ("break" in one.marks or act.empty) else None
+    return None
 
 
 def _of_a_kind(last: Act, act: Act) -> bool:

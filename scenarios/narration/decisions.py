@@ -25,8 +25,8 @@ def answer(walk: Walk, choice: Choice) -> bool:
         return True
     if act.kind == "bare":
         return _answer_bare(walk, choice)
-    if act.negative and act.cards and _named_soon(walk, choice):
-        return False  # "I trash no Estate, only a Copper"
+    if act.negative and act.cards and (act.kind in ("use", "be") or _named_soon(walk, choice)):
+        return False  # "the Estates are no use", "I trash no Estate, only a Copper"
     if act.negative or any(one.n == 0 for one in (*act.cards, *act.amounts, *act.numbers)):
         if choice.optional or choice.low == 0:
             walk.whole = walk.whole or act.kind == choice.verb
@@ -192,6 +192,8 @@ def _grouped(walk: Walk, act: Act, choice: Choice) -> list[Card]:
         found = [card for card in walk.them if there[card] and not there.subtract([card])]
         if not found and walk.named is not None and act.pronoun.n:
             found = [walk.named.card] * min(there[walk.named.card], act.pronoun.n)
+        if not found and walk.named is not None and walk.named.many and not act.pronoun.n:
+            found = [walk.named.card] * min(there[walk.named.card], choice.high)  # "the Estates …, so they go"
         return found[: act.pronoun.n] if act.pronoun.n else found
     return []
 

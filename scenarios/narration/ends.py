@@ -38,12 +38,21 @@ def _draws_five(walk: Walk) -> bool:
     return buys or (coins and at_once)
 
 
+def _ends_later(walk: Walk) -> bool:
+    """Whether money is spoken of behind it, and only then the end is told: "one Copper, one Estate. Bye. …" """
+    later = walk.acts[walk.at + 1 :]
+    last = max((number for number, act in enumerate(later) if act.kind == "end_turn"), default=0)
+    return any(one.value == "coins" and one.n and act.kind not in TIDY for act in later[:last] for one in act.amounts)
+
+
 def stop_turn(walk: Walk) -> None:
     """Ends the turn where that is told."""
     walk.act.read = True
     loose = "loose" in walk.act.marks
     if loose and any(one.sentence == walk.act.sentence and denies(one) for one in walk.upcoming(1)):
         return  # "that's it, no new card"
+    if _ends_later(walk):
+        return
     if "five" in walk.act.marks and _draws_five(walk):
         at = walk.act.span[0]
         walk.act.kind, walk.act.amounts = "draw", [Nominal("resource", "cards", 5, 0, 1, (at, walk.act.span[1]))]

@@ -52,7 +52,7 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
     ):
         moves = act.kind in ("put", "come") and choice.verb in ("trash", "discard")
         return moves and act.zone.value in ("trash", "discard", "deck", "bottom", "supply", "set_aside")
-    if act.kind == "bare" and (act.noise > 1 or not act.cards):
+    if act.kind == "bare" and (act.noise > 1 or not act.cards or (mine and _goes_on(walk, choice))):
         return False
     named = named_for(act, choice)
     if act.kind == "be" and act.noise:
@@ -70,6 +70,9 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         drawn = {card for event in happened(walk.world.real, walk.world.scope[0], choice.player, "draw")
                  for card in event.cards}  # fmt: skip
         return bool(offered) and not drawn & set(offered)  # "out of my discard pile I take the Gold"
+    if act.kind in ("put", "come") and act.pronoun is not None and not named and act.zone is not None and (
+            act.zone.value == choice.verb):  # fmt: skip
+        return True  # "they only clog my deck, so I drop them in the trash"
     if act.kind == "put" and choice.verb == "put" and act.pronoun is not None and not named:
         return act.zone is not None and set(walk.them) <= set(choice.cards) and bool(walk.them)
     if act.kind in ("bare", "choose", "put", "play", "use", "come"):
@@ -83,10 +86,17 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         or (act.kind == choice.verb and act.cards)
         or act.numbers
         or act.pronoun
-        or act.negative
+        or denies(act)
         or only_number(act)
     )
     return bool(told) and explicit
+
+
+def _goes_on(walk: Walk, choice: Choice) -> bool:
+    """Whether another sentence goes on to the next Action, while nothing was said of the decision: "Then Market"."""
+    act = walk.act
+    alone = act.cards and act.cards[0].card.is_action and act.sentence != walk.played_in
+    return alone and "then" in act.opens and not act.zone and choice.verb in ("discard", "trash") and choice.low == 0
 
 
 def named_for(act: Act, choice: Choice) -> list[Card]:

@@ -25,7 +25,8 @@ from .words import Lexicon
 MANY = 2  # times that "would" makes a turn told as what one would do
 NEAR = 120  # characters behind a card in which "it" may be that card
 BESIDE = 12  # characters in which a card told begins no later than its name
-POINTS = ("play", "buy", "trash", "discard", "gain", "use", "get")
+POINTS = ("play", "buy", "trash", "discard", "gain", "use", "get", "drop", "put")
+GOES = ("trash", "discard", "drop", "put")
 LET = ("reveal", "trash", "discard", "draw", "gain", "put", "drop", "get")  # what a card may let one do
 PUTS_AWAY = ("play", "put", "spend", "idle", "bare", "start", "do")  # of another player, who only answers
 MOST_NAMED = 40  # cards named by one act
@@ -125,12 +126,16 @@ def _pointed(acts: list[Act], words: list[Word]) -> None:
     named = [word for word in words if word.tag == "card"]
     told = {one.span[0] for act in acts for one in _all(act)}
     for act in acts:
-        if act.pronoun is None or act.pronoun.n != 1 or act.cards or act.negative or act.kind not in POINTS:
+        if act.pronoun is None or act.cards or act.negative or act.kind not in POINTS:
             continue
         last = next((word for word in reversed(named) if word.end <= act.span[0]), None)
         if last is None or act.span[0] - last.end > NEAR or any(last.start - BESIDE <= at < act.span[0] for at in told):
             continue
-        act.cards, act.pronoun = [Nominal("card", last.value, None, 0, 1, act.pronoun.span)], None
+        several = act.pronoun.n != 1
+        if not several or (last.many and act.kind in GOES):
+            act.cards = [Nominal("card", last.value, act.pronoun.n if several else None, 0, 1, act.pronoun.span,
+                                 many=several)]  # fmt: skip
+            act.pronoun = None
 
 
 def _others(acts: list[Act]) -> None:
