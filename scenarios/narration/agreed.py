@@ -12,6 +12,7 @@ from engine.state import Game
 from .acts import Act
 from .charity import charitable, unexplained
 from .decode import Decoder
+from .preferred import against, steps
 from .reading import KINDS, RIGHT, UNREAD, Mistake
 from .search import Tried, forced, tried
 from .telling import Telling
@@ -23,6 +24,7 @@ OF_GUESSES = ("illegal-play", "illegal-buy", "impossible-card", "wrong-count", "
 ALONG = tuple(kind for kind in KINDS if kind != "illegal-buy")  # that are seen along a line that is settled
 COUNTS = ("Action", "Actions", "Buy", "Buys", "coin", "coins", "card", "cards", "gain")
 DOUBT, MARGIN = 2.0, 2.4  # by how much another line must agree better to be believed possible, and to be preferred
+LEAST = 1.5  # by how much in any case
 ILLEGAL = 5.0  # how much more where a play that is not allowed explains what is told
 DECIDED = 2.5  # how much more where only answers differ, which were told
 GUESSED = 1.5  # how much more where something is bought though no coins were counted
@@ -100,7 +102,9 @@ def _margins(walk: Walk, line: list[str]) -> tuple[float, float]:
         more = ILLEGAL if other or bought else 0.0
     elif not other:
         more = 0.0 if bought else UNBOUGHT
-    return DOUBT + max(more, 0.0) - walk.shaky, MARGIN + more - walk.shaky
+    rather = against(walk, line)
+    doubt, margin = DOUBT + max(more, 0.0) - walk.shaky, MARGIN + more - walk.shaky
+    return max(doubt + rather, min(LEAST, doubt)), max(margin + rather, min(LEAST, margin))
 
 
 def _parting(walk: Walk, line: list[str]) -> int:
@@ -157,7 +161,7 @@ def known(walk: Walk, game: Game, acts: list[Act], best: Tried) -> None:
 
 
 def _same(one: list[str], other: list[str]) -> bool:
-    return _core(one) == _core(other)
+    return steps(one) == steps(other)
 
 
 def _plays(line: list[str]) -> list[str]:
@@ -166,15 +170,3 @@ def _plays(line: list[str]) -> list[str]:
 
 def _moves(line: list[str]) -> list[str]:
     return [text for text in line if text.startswith(("play ", "buy "))]
-
-
-def _core(line: list[str]) -> list[str]:
-    """What a line decides, whatever it leaves to be ended, declined or listed in another order."""
-    found = []
-    for text in line:
-        verb, _, cards = text.rpartition(": ")[2].partition(" ")
-        treasure = verb == "play" and cards in ("Copper", "Silver", "Gold", "Platinum")
-        nothing = text in PHASES or text in ("no", "none") or text.endswith(" none")
-        if not nothing and not treasure and verb != "chance":
-            found.append(f"{text.partition(verb)[0]}{verb} {', '.join(sorted(cards.split(', ')))}")
-    return found

@@ -45,8 +45,8 @@ def play(walk: Walk) -> None:
     if treasures and len(treasures) == len(act.cards):
         held = Counter(dict(hand_of(walk).items()))
         lay_out(walk, spread(treasures, held))
-    elif any(group.value in ("treasures", "hand", "everything") for group in act.groups):
-        play_treasures(walk)
+    elif any(group.value in ("treasures", *(() if act.cards else ("hand", "everything"))) for group in act.groups):
+        play_treasures(walk)  # not where "the Market gives +1 of everything"
     for number, one in enumerate(act.cards):
         if one.card.is_treasure:
             continue
