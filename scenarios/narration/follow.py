@@ -24,7 +24,7 @@ from .invented import check_given
 from .moods import REAL, SOFT
 from .next_hand import check_next_hand, draws_next_hand
 from .nominals import Nominal
-from .offers import answered_later, concerns, pending
+from .offers import answered_later, concerns, declines, pending
 from .others import check_others
 from .places import check_told_place
 from .plays import can_play, offered, play_action
@@ -100,7 +100,7 @@ def _follow(walk: Walk) -> None:
         _source(walk, act.cards.pop(0))
         choice = pending(walk)
     if choice is not None and act.mood != SOFT:
-        if denies(act) and check_denial(walk):
+        if denies(act) and not declines(act, choice) and check_denial(walk):
             return
         if act.kind == "leave_out" and "lets go" in act.marks and choice.verb in ("trash", "discard"):
             act.kind = "drop"  # "I let both Estates go"

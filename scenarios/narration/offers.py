@@ -88,6 +88,7 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         or act.pronoun
         or denies(act)
         or only_number(act)
+        or declines(act, choice)
     )
     return bool(told) and explicit
 
@@ -97,6 +98,13 @@ def _goes_on(walk: Walk, choice: Choice) -> bool:
     act = walk.act
     alone = act.cards and act.cards[0].card.is_action and act.sentence != walk.played_in
     return alone and "then" in act.opens and not act.zone and choice.verb in ("discard", "trash") and choice.low == 0
+
+
+def declines(act: Act, choice: Choice) -> bool:
+    """Whether the act says in so many words that none is chosen where that is allowed: "discard zero cards"."""
+    none = not act.cards and any(one.n == 0 for one in act.amounts)
+    says = act.kind == choice.verb or (act.kind in GONE_FOR and choice.verb in GONE_FOR)
+    return none and act.own and says and (choice.optional or choice.low == 0)
 
 
 def named_for(act: Act, choice: Choice) -> list[Card]:

@@ -40,7 +40,7 @@ def against(walk: Walk, line: Iterable[str]) -> float:
         CHANGED * _few(changed)
         + GONE * _few(gone)
         + PURCHASE * _few(_count(left_out, "buy"))
-        + PLAY * _few(_count(added, "play"))
+        + PLAY * _few(_count(added, "play") - sum(added["play", card] for card in _maybe_played(walk)))
         - OPEN * _few(open_)
     )
 
@@ -59,6 +59,13 @@ def steps(line: Iterable[str]) -> list[Step]:
 
 def _within(cards: str, others: str) -> bool:
     return not Counter(cards.split(", ")) - Counter(others.split(", "))
+
+
+def _maybe_played(walk: Walk) -> set[str]:
+    """The cards of acts that the walk might have taken for a play as well."""
+    open_ = {at for at, what in walk.guesses if what in ("play named", "play source")}
+    acts = [act for act in walk.acts if act.span[0] in open_]
+    return {one.card for act in acts for one in (act.source, *act.cards[:1]) if one is not None}
 
 
 def _count(some: Counter[Step], verb: str) -> int:
