@@ -102,7 +102,7 @@ def _goes_on(walk: Walk, choice: Choice) -> bool:
 
 def declines(act: Act, choice: Choice) -> bool:
     """Whether the act says in so many words that none is chosen where that is allowed: "discard zero cards"."""
-    none = not act.cards and any(one.n == 0 for one in act.amounts)
+    none = not act.cards and any(one.value == "cards" and one.n == 0 for one in act.amounts)
     says = act.kind == choice.verb or (act.kind in GONE_FOR and choice.verb in GONE_FOR)
     return none and act.own and says and (choice.optional or choice.low == 0)
 
