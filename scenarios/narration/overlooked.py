@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .acquitted import acquitted
 from .credited import credited, rightly_denied
 from .disorder import disorder
 from .hindsight import Hindsight, apart
@@ -29,7 +30,7 @@ SAME = {"wrong-zone": ("invented-effect", "impossible-card", "illegal-play", "il
 def overlooked(back: Hindsight, known: list[Mistake]) -> list[Mistake]:
     """The mistakes that are known, less those that follow from others seen now or were something else, and those."""
     found: list[Mistake] = []
-    known = [one for one in known if not rightly_denied(back, one)]
+    known = [one for one in known if not (rightly_denied(back, one) or acquitted(back, one, known))]
     for check in CHECKS:
         back.known = known
         marked = list(check(back))

@@ -94,7 +94,7 @@ def _came(walk: Walk, cards: list[Card]) -> set[str]:
     events = [event for event in walk.world.real.events[walk.world.scope[0] :] if event.kind in kinds]
     found = {kinds[event.kind] for event in events if set(cards) <= set(event.cards)}
     held = set(walk.game.players[walk.world.whose].hand)
-    gains = all(card in walk.game.supply for card in cards) and not set(cards) & held
+    gains = all(card in walk.game.supply for card in cards) and not set(cards) & {*held, walk.playing}
     return found or ({"gain"} if gains else set())
 
 
