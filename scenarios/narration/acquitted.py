@@ -1,0 +1,114 @@
+"""What was marked, and the words may mean otherwise: a place told of another card, a card of another player."""
+
+from __future__ import annotations
+
+from engine.cards import Card
+
+from .hindsight import Hindsight
+from .mentions import Word
+from .reading import Mistake
+from .sentences import Sentence
+
+POINTS = {"third", "demonstrative", "relative"}
+NEAR = 120  # characters behind a draw that was left out in which more may be told of the card
+BEHIND = 4  # words behind a place in which the card may stand that is meant
+MOVES = ("gain", "discard", "trash", "put", "set aside")
+ENDS = ("semi", "open", "pause", "arrow")
+
+
+def acquitted(back: Hindsight, one: Mistake, known: list[Mistake]) -> bool:
+    """Whether another reading of the words fits the game, or it only follows from one of those known."""
+    number = next((n for n, part in enumerate(back.telling.sentences) if one.span[0] < part.span[1]), None)
+    if number is None:
+        return False
+    words = back.telling.sentences[number].words
+    last = next((n for n, word in enumerate(words) if word.end == one.span[1]), len(words))
+    if one.kind == "invented-effect" and last + 1 < len(words) and words[last].tag == "act" and words[last + 1].value == "colon":
+        return True  # "both Estates, gain: a Silver": the verb belongs to what stands behind it
+    if one.kind == "wrong-zone":
+        return _other_card(back, number, one) or any(_undrawn(back, other, one) for other in known)
+    return one.kind == "impossible-card" and _of_another(back, back.telling.sentences[number], one)
+
+
+def _undrawn(back: Hindsight, other: Mistake, one: Mistake) -> bool:
+    """Whether it is told of a card that was not drawn, as the words have it, and then is the next of the deck."""
+    verb, _, cards = other.expected.partition(" ")
+    if other.kind != "skipped-instruction" or verb != "draw" or not 0 < one.span[0] - other.span[1] < NEAR:
+        return False
+    named = [word for part in back.telling.sentences for word in part.words if word.tag == "card"]
+    return any(other.span[1] <= word.start < one.span[1] and str(word.value) in cards.split(", ") for word in named)
+
+
+def _other_card(back: Hindsight, number: int, one: Mistake) -> bool:
+    """Whether every place in these words is that of the card named right before it."""
+    words = back.telling.sentences[number].words
+    places = [n for n, word in enumerate(words) if word.tag == "zone" and one.span[0] <= word.start < one.span[1]]
+    return bool(places) and all(_true_of_nearest(back, number, at) for at in places)
+
+
+def _true_of_nearest(back: Hindsight, number: int, at: int) -> bool:
+    sentence = back.telling.sentences[number]
+    words, zone = sentence.words, str(sentence.words[at].value)
+    behind = words[at + 1 : at + 1 + BEHIND]
+    end = next((n for n, word in enumerate(behind) if word.tag == "sign" or "break" in word.marks), len(behind))
+    if any(word.tag == "card" for word in behind[:end]):
+        return False
+    cards = _nearest(back, number, at)
+    return bool(cards) and all(_went(back, card, zone) for card in cards)
+
+
+def _nearest(back: Hindsight, number: int, at: int) -> list[Card]:
+    """The cards named last before that word, past a pronoun; none where another place is named before them."""
+    words = back.telling.sentences[number].words
+    for place in range(at - 1, -1, -1):
+        word = words[place]
+        if word.tag == "card":
+            return _together(words, place) if not any("none" in one.marks for one in words[:at]) else []
+        if word.tag in ("zone", "group"):
+            return []
+        if word.tag == "pronoun" or (POINTS & word.marks and word.tag not in ("number", "act")):
+            earlier = back.telling.sentences[number - 1].words if number else []
+            named = [one.value for one in (*earlier, *words[:place]) if one.tag == "card"]
+            return named[-1:]
+    return []
+
+
+def _together(words: list[Word], place: int) -> list[Card]:
+    """The card there, with those that are named in one list with it."""
+    found = []
+    while place >= 0:
+        word = words[place]
+        if word.tag == "card":
+            found.append(word.value)
+        elif not (word.tag == "number" or word.value in ("comma", "plus") or {"list", "definite"} & word.marks):
+            break
+        place -= 1
+    return found
+
+
+def _went(back: Hindsight, card: Card, zone: str) -> bool:
+    """Whether the card was put there last, or for a hand lies there."""
+    whose = back.walk.world.whose
+    events = [event for event in back.walk.world.real.events if event.who == whose and card in event.cards]
+    if zone == "hand":
+        return card in back.mine(back.last) and not any(event.kind in ("buy", "gain", "play") for event in events)
+    moves = [event for event in events if event.kind in MOVES]
+    return bool(moves) and moves[-1].target == zone
+
+
+def _of_another(back: Hindsight, sentence: Sentence, one: Mistake) -> bool:
+    """Whether the card is in the hand of another player, of whom the words speak."""
+    at = next((n for n, word in enumerate(sentence.words) if word.start >= one.span[0]), 0)
+    held = {card for player in range(len(back.last.players)) if player != back.walk.world.whose
+            for card in back.last.players[player].hand}  # fmt: skip
+    named = {word.value for word in sentence.words if word.tag == "card" and one.span[0] <= word.start < one.span[1]}
+    return bool(named) and named <= held and any(
+        "third" in word.marks or "other" in word.marks for word in _clause(sentence.words, at))
+
+
+def _clause(words: list[Word], at: int) -> list[Word]:
+    """The words before that one, back to the sign or the "and" that ends what was said before."""
+    start = at
+    while start and not (words[start - 1].tag == "sign" and words[start - 1].value in (*ENDS, "comma", "stop")):
+        start -= 1
+    return words[start:at]
