@@ -6,6 +6,7 @@ from engine.cards import Card
 
 from .hindsight import Hindsight
 from .mentions import Word
+from .phantoms import only_for
 from .reading import Mistake
 from .sentences import Sentence
 
@@ -23,7 +24,8 @@ def acquitted(back: Hindsight, one: Mistake, known: list[Mistake]) -> bool:
         return False
     words = back.telling.sentences[number].words
     last = next((n for n, word in enumerate(words) if word.end == one.span[1]), len(words))
-    if one.kind == "invented-effect" and last + 1 < len(words) and words[last].tag == "act" and words[last + 1].value == "colon":
+    heads = words[last].tag == "act" and words[last + 1].value == "colon" if last + 1 < len(words) else False
+    if one.kind == "invented-effect" and heads:
         return True  # "both Estates, gain: a Silver": the verb belongs to what stands behind it
     if one.kind == "wrong-zone":
         return _other_card(back, number, one) or any(_undrawn(back, other, one) for other in known)
@@ -102,8 +104,18 @@ def _of_another(back: Hindsight, sentence: Sentence, one: Mistake) -> bool:
     held = {card for player in range(len(back.last.players)) if player != back.walk.world.whose
             for card in back.last.players[player].hand}  # fmt: skip
     named = {word.value for word in sentence.words if word.tag == "card" and one.span[0] <= word.start < one.span[1]}
+    if _only_for(sentence, one, at):
+        return True
     return bool(named) and named <= held and any(
         "third" in word.marks or "other" in word.marks for word in _clause(sentence.words, at))
+
+
+def _only_for(sentence: Sentence, one: Mistake, at: int) -> bool:
+    """Whether the card is told as what there is enough for, or what is hoped for, beside cards that are held."""
+    held = [word for word in sentence.words[:at] if word.tag == "card"]
+    card = next((word for word in sentence.words if word.tag == "card" and word.start >= one.span[0]), None)
+    return bool(held) and card is not None and only_for(sentence.words, card) and not any(
+        word.tag == "act" and word.value in ("trash", "discard", "convert", "drop") for word in sentence.words)
 
 
 def _clause(words: list[Word], at: int) -> list[Word]:

@@ -200,6 +200,8 @@ def _named(single: list[Word], at: int, before: list[Word], called: Names) -> bo
     earlier = before[-1] if before else None
     if single[at].low not in called.near and not single[at].text[:1].isupper():
         article = before and (before[-1].tag == "number" or "article" in before[-1].marks)
+        if article and len(before) > 2 and "list" in before[-2].marks and before[-3].tag == "card":
+            return True  # "two Coppers and a merchant"
         verbs = [word for word in before[-MOST_BETWEEN if article else -2 :] if word.tag in ("act", "sign")]
         return bool(verbs) and verbs[-1].tag == "act" and verbs[-1].value in ("play", "buy", "gain")
     if _headed(before):

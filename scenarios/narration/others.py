@@ -116,7 +116,8 @@ def check_others(walk: Walk) -> bool:
     if cards and _mine(walk, cards):
         act.who = None  # "the opponent discards two Estates, the last Action goes to the Smithy, which draws …"
         return False
-    told = (cards and not act.inside) or (act.kind == "draw" and "when" in act.marks) or (_counted(act) and not act.noise)
+    told = (act.kind == "draw" and "when" in act.marks) or (_counted(act) and not act.noise)
+    told = told or (cards and not act.inside)
     if act.negative or act.mood != REAL or events or not told or card is None or walk.doubt or elsewhere(walk):
         walk.unsure(what)
         return True

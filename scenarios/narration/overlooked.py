@@ -14,13 +14,14 @@ from .omitted import omitted
 from .overplayed import overplayed
 from .overspent import overspent
 from .partly import partly
+from .phantoms import phantoms
 from .reading import WRONG, Claim, Mistake
 from .telling import Telling
 from .trust import MOST_MISTAKES
 from .unowned import unowned
 from .untimely import untimely
 
-CHECKS = (disorder, omitted, credited, misplaced, lacking, overplayed, overspent, partly, untimely, unowned,
+CHECKS = (disorder, omitted, credited, misplaced, lacking, phantoms, overplayed, overspent, partly, untimely, unowned,
           miscounted, misdrawn, others_left)  # fmt: skip
 SAME = {"wrong-zone": ("invented-effect", "impossible-card", "illegal-play", "illegal-buy"),
         "impossible-card": ("illegal-buy", "wrong-draw", "wrong-zone")}

@@ -24,11 +24,14 @@ def unowned(back: Hindsight) -> Iterator[Mistake]:
     """The first card of each name that is told as held and is nowhere."""
     walk = back.walk
     seen: set[Card] = set()
-    for sentence in back.telling.sentences if back.sure else ():
+    for sentence in back.telling.sentences:
         for at, word in enumerate(sentence.words if not sentence.asks else ()):
-            if word.tag != "card" or word.guessed or word.value in seen or not _nowhere(back, word.value):
+            if word.tag != "card" or word.guessed or word.value in seen or not nowhere(back, word.value):
                 continue
-            if _denied(sentence.words, at) or not _held(back, sentence, at):
+            definite = at > 0 and "definite" in sentence.words[at - 1].marks
+            if not back.sure and not (definite and in_hand_words(sentence.words[at + 1 : at + 4])):
+                continue
+            if _got(back, word.value) or denied(sentence.words, at) or not _held(back, sentence, at):
                 continue
             seen.add(word.value)
             word = next(one for one in sentence.words if one.tag == "card" and one.value == word.value)
@@ -38,38 +41,41 @@ def unowned(back: Hindsight) -> Iterator[Mistake]:
             yield Mistake("impossible-card", walk.quote(span), span, why, hand)
 
 
-def _nowhere(back: Hindsight, card: Card) -> bool:
-    """Whether no player has or had the card in this turn, and it is not told as got either."""
+def nowhere(back: Hindsight, card: Card) -> bool:
+    """Whether no player has or had the card in this turn."""
     record = back.walk.world.real
     players = [*back.game.players, *record.game.players]
     if any(card in player.cards() or any(one.is_unknown for one in player.hand) for player in players):
         return False
-    if any(card in event.cards for event in record.events):
-        return False
+    return not any(card in event.cards for event in record.events)
+
+
+def _got(back: Hindsight, card: Card) -> bool:
+    """Whether the card is told as got in some way."""
     got = (one for act in back.telling.acts if act.kind in OBTAINS and not act.negative
            for one in (*act.cards, *act.into, *([act.subject] if act.subject else ())))  # fmt: skip
     bought = any(one.what == card and one.buying > 0 for one in back.named)
-    return not bought and all(one.card != card for one in got)
+    return bought or any(one.card == card for one in got)
 
 
-def _denied(words: list[Word], at: int) -> bool:
+def denied(words: list[Word], at: int) -> bool:
     """Whether "no" stands before it: "there is no Witch in my hand"."""
     return any("none" in word.marks or word.value == 0 for word in words[max(at - 2, 0) : at])
 
 
 def _held(back: Hindsight, sentence: Sentence, at: int) -> bool:
     words = sentence.words
-    part = _part(words, at)
+    part = part_of(words, at)
     kinds = {word.value for word in part if word.tag == "act"}
     marks = {mark for word in part for mark in word.marks}
-    if _in_hand(words[at + 1 : at + 4]) and not kinds & (MOVES - {"do"}):
+    if in_hand_words(words[at + 1 : at + 4]) and not kinds & (MOVES - {"do"}):
         definite = at > 0 and "definite" in words[at - 1].marks
         return definite or (bool(kinds & {*HOLDS, "be"}) and not marks & UNREAL)
     if at and "possessor" in words[at - 1].marks:
-        near = _part(words, at, (*ENDS, "comma"))
+        near = part_of(words, at, (*ENDS, "comma"))
         done = {word.value for word in near if word.tag == "act"}
         wished = UNREAL & {mark for word in near for mark in word.marks} - ({"would"} if "keep" in done else set())
-        return not wished and bool(done & {*HOLDS, "leave_out", "play"}) and not done & (MOVES - {"do"})
+        return not wished and bool(done & {*HOLDS, "leave_out", "play", "idle"}) and not done & (MOVES - {"do"})
     if kinds & {"have", "be"} and "play" in kinds and "could" in marks and not marks & (UNREAL - {"skip"}):
         return not kinds & (MOVES - {"do"})  # "there's the Cellar I could play"
     part = part[: part.index(words[at]) + 1]
@@ -77,15 +83,15 @@ def _held(back: Hindsight, sentence: Sentence, at: int) -> bool:
     marks = {mark for word in part for mark in word.marks}
     if marks & UNREAL or kinds & MOVES:
         return False
-    holds = kinds & {*HOLDS, "be"} and (kinds & set(HOLDS) or any(_in_hand([word]) for word in part))
+    holds = kinds & {*HOLDS, "be"} and (kinds & set(HOLDS) or any(in_hand_words([word]) for word in part))
     return bool(holds or "now" in marks) and _listed(back, part, words[at])
 
 
-def _in_hand(words: list[Word]) -> bool:
+def in_hand_words(words: list[Word]) -> bool:
     return any((word.tag, word.value) in (("zone", "hand"), ("thing", "hand")) for word in words)
 
 
-def _part(words: list[Word], at: int, ends: tuple[str, ...] = ENDS) -> list[Word]:
+def part_of(words: list[Word], at: int, ends: tuple[str, ...] = ENDS) -> list[Word]:
     """The words around it up to a sign, or a word such as "but", that ends what is said there."""
     start, end = at, at
     while start and not _ends(words[start - 1], ends):
@@ -109,5 +115,5 @@ def _listed(back: Hindsight, part: list[Word], word: Word) -> bool:
     before = [one for one in part[: part.index(word)] if one.tag in ("card", "sign") or "list" in one.marks]
     joined = bool(before) and (before[-1].tag == "sign" or "list" in before[-1].marks)
     counted = any(one.tag == "resource" and before.tag == "number" for before, one in itertools.pairwise(part))
-    hand = any(_in_hand([one]) for one in part)
+    hand = any(in_hand_words([one]) for one in part)
     return len(others) + hand > 1 and bool(others) and set(others) <= there and joined and not counted
