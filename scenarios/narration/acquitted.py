@@ -52,6 +52,8 @@ def _true_of_nearest(back: Hindsight, number: int, at: int) -> bool:
     sentence = back.telling.sentences[number]
     words, zone = sentence.words, str(sentence.words[at].value)
     behind = words[at + 1 : at + 1 + BEHIND]
+    if zone == "hand" and behind and behind[0].value == "colon":
+        return True  # "still in my hand: …"
     end = next((n for n, word in enumerate(behind) if word.tag == "sign" or "break" in word.marks), len(behind))
     if any(word.tag == "card" for word in behind[:end]):
         return False

@@ -18,6 +18,7 @@ HOLDS = ("have", "left", "keep", "unused", "be", "see", "leave_out", "idle", "us
 SOLE = ("left", "unused", "keep")  # verbs that tell what is held by themselves
 UNREAL = {"later", "plan", "hypothetical", "skip", "irreal", "would", "instead", "correct!", "any"}
 SIGNS = ("semi", "open", "close", "arrow", "slash")
+BEHIND = 3  # words from the last card on that may still say that it is only wished for
 FEWEST = 2  # cards of the hand that are told rightly beside one that was never there
 SHOPS = ("end_actions", "end_turn")
 
@@ -50,10 +51,14 @@ def _parts(sentence: Sentence) -> Iterator[list[Word]]:
 
 def _tells_hand(part: list[Word]) -> bool:
     """Whether the words tell of what is in hand, and nothing that is done with it."""
+    last = max((n for n, word in enumerate(part) if word.tag == "card"), default=0)
     acts = {str(word.value) for word in part if word.tag == "act"}
-    marks = {mark for word in part for mark in word.marks}
+    marks = {mark for word in part[: last + BEHIND] for mark in word.marks}
+    marks -= {mark for word in part[last + 1 :] for mark in word.marks if mark in ("correct!", "any")}
     hand = _of_hand(part)
     held = set(HOLDS) | set(SHOPS) | ({"get"} if hand else set())
+    if "reveal" in acts and "asking" in part[0].marks:
+        acts = acts - {"reveal"} | {"have"}  # "what I'm looking at: …"
     if acts & {"keep", "unused"}:
         marks -= {"later", "skip", "irreal"}  # "the Moat is kept for the next turn"
     return bool(hand or acts & {*SOLE, "have"}) and acts <= held and not marks & UNREAL and not _priced(part)
