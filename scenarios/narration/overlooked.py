@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .acquitted import acquitted
+from .astray import astray
 from .credited import credited, rightly_denied
 from .disorder import disorder
 from .hindsight import Hindsight, apart
@@ -21,8 +22,8 @@ from .trust import MOST_MISTAKES
 from .unowned import unowned
 from .untimely import untimely
 
-CHECKS = (disorder, omitted, credited, misplaced, lacking, phantoms, overplayed, overspent, partly, untimely, unowned,
-          miscounted, misdrawn, others_left)  # fmt: skip
+CHECKS = (disorder, omitted, credited, misplaced, astray, lacking, phantoms, overplayed, overspent, partly, untimely,
+          unowned, miscounted, misdrawn, others_left)  # fmt: skip
 SAME = {"wrong-zone": ("invented-effect", "impossible-card", "illegal-play", "illegal-buy"),
         "impossible-card": ("illegal-buy", "wrong-draw", "wrong-zone")}
 """Kinds that the same words may have been taken for before the whole line was known."""
