@@ -24,6 +24,7 @@ from .untimely import untimely
 
 CHECKS = (disorder, omitted, credited, misplaced, astray, lacking, phantoms, overplayed, overspent, partly, untimely,
           unowned, miscounted, misdrawn, others_left)  # fmt: skip
+NEAR = 40  # characters in which other words of the sentence may be about the same
 SAME = {"wrong-zone": ("invented-effect", "impossible-card", "illegal-play", "illegal-buy"),
         "impossible-card": ("illegal-buy", "wrong-draw", "wrong-zone")}
 """Kinds that the same words may have been taken for before the whole line was known."""
@@ -38,6 +39,8 @@ def overlooked(back: Hindsight, known: list[Mistake]) -> list[Mistake]:
         marked = list(check(back))
         known = [one for one in known if one not in back.explained]
         for one in marked:
+            if any(one.kind == other.kind and not apart(one.span, [other]) for other in known):
+                continue
             known = [other for other in known if not _rather(back, one, other)]
             again = any(_again(back, one, other) for other in (*known, *found))
             if not again and apart(one.span, [*known, *found]) and len(known) + len(found) < MOST_MISTAKES + 1:
@@ -50,7 +53,8 @@ def overlooked(back: Hindsight, known: list[Mistake]) -> list[Mistake]:
 def _rather(back: Hindsight, one: Mistake, other: Mistake) -> bool:
     """Whether what was marked before in this sentence is rather the mistake seen now."""
     same = _sentence(back.telling, other) == _sentence(back.telling, one)
-    return same and other.kind in SAME.get(one.kind, ())
+    near = other.span[0] - NEAR < one.span[1] and one.span[0] < other.span[1] + NEAR
+    return same and near and other.kind in SAME.get(one.kind, ())
 
 
 def _again(back: Hindsight, one: Mistake, other: Mistake) -> bool:
