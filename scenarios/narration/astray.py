@@ -20,7 +20,7 @@ from .walk import shown
 PLACES = ("hand", "deck", "bottom", "trash", "discard")
 MOVED = ("gain", "buy", "trash", "discard", "put", "play")
 VERBS = {"put", "get", "gain", "come", "keep", "give", "buy", "drop", "choose", "do"}
-ELSE = {"later", "future", "irreal", "when!", "correct!", "any", "tidy"} | MEANT
+ELSE = {"joining", "later", "future", "irreal", "when!", "correct!", "any", "tidy"} | MEANT
 FEWEST = 3  # words that name the deck as a place
 NEAR = 6  # words before a card in which the verb of its clause may stand
 AFTER = 3  # words behind the place that may say that it is not so
@@ -49,7 +49,9 @@ def _place(sentence: Sentence, at: int) -> str:
     if word.tag == "zone" and word.value in PLACES and "directed" in word.marks and not loose:
         return str(word.value)
     alone = word.tag == "act" and word.value in ("trash",) and at > 0
-    passive = alone and sentence.words[at - 1].value in ("be", "comma")
+    ends = at + 1 == len(sentence.words) or sentence.words[at + 1].tag == "sign"
+    passive = alone and ends and sentence.words[at - 1].value == "comma" and any(
+        one.value == "be" for one in sentence.words[:at])  # fmt: skip
     return str(word.value) if passive else ""
 
 
@@ -62,8 +64,10 @@ def _astray(back: Hindsight, scene: Scene, number: int, at: int, zone: str) -> M
     event = _moved(scene, named.card)
     if event is None or not _plainly(sentence, start, at, pointed=bool(named.meant)):
         return None
-    if event.kind == "play" and ((zone == "hand" and "returns" not in sentence.words[at].marks | {
-            mark for word in sentence.words[start:at] for mark in word.marks}) or zone == "discard"):  # fmt: skip
+    back_ = any("returns" in word.marks for word in sentence.words[start : at + 1])
+    held = zone == "hand" and not back_ and event.kind not in ("gain", "buy") and (
+        event.kind == "play" or named.card in scene.before.players[walk.world.whose].hand)  # fmt: skip
+    if held or (event.kind == "play" and zone == "discard"):
         return None
     mine = _of_mine(back, event, number, at)
     if any(_fits(back, scene, card, zone, event, mine=mine) for card in named.meant or (named.card,)):
@@ -89,7 +93,9 @@ def _plainly(sentence: Sentence, start: int, at: int, *, pointed: bool) -> bool:
     verbs = [word for word in words[max(start - NEAR, 0) : at] if word.tag == "act"]
     marks = {mark for word in between for mark in word.marks}
     marks |= {mark for word in words[at + 1 : at + 1 + AFTER] for mark in word.marks} - {"when!"}
-    ahead = {mark for word in words[:start] for mark in word.marks} & {"hypothetical!", "irreal!", "would"}
+    ahead = {mark for word in words[:start] for mark in word.marks} & {"hypothetical!", "irreal!", "would", "joining"}
+    near = without_denied(words[max(start - NEAR, 0) : start])
+    ahead |= {mark for word in near for mark in word.marks} & {"not", "none"}
     other = any(word.tag == "group" or (word.tag == "resource" and word.value != "actions") for word in between)
     behind: list[Word] = words[at + 1 : at + 1 + AFTER]
     more = any(word.tag == "card" for word in behind[: next(

@@ -44,7 +44,7 @@ def denied_kinds(act: Act) -> list[str]:
     none = any(one.n == 0 for one in act.amounts)  # "I get Actions, but no coin": only that is denied
     bonus = [str(one.value) for one in act.amounts if one.value in COUNTERS and (one.n == 0 or not none) and (
         one.n in (0, None) or {"weak", "definite"} & one.marks or act.kind == "leave_out")]  # fmt: skip
-    needless = act.kind == "spend" and act.negative and "duty" not in act.marks  # "I don't need the Action"
+    needless = act.kind == "spend" and "needs" in act.marks and "duty" not in act.marks  # "I don't need the Action"
     if bonus and needless:
         return []
     if bonus:

@@ -48,7 +48,8 @@ def check_effects_told(walk: Walk, telling: Telling) -> None:
     for number, sentence in enumerate(telling.sentences):
         for name, at, end in _told(sentence):
             effect = EFFECTS[name]
-            card = _author(sentence, at, before) or (last if effect.all_ else None)
+            card = _author(sentence, at, before)
+            card = last if effect.all_ and card not in used else card
             compared = any("than" in word.marks for word in sentence.words[end : end + BESIDE])
             compared = compared or (effect.all_ and not _of_all(sentence, at, end))
             if card in used and not (compared or _true(effect, card) or _meant(sentence, at)):

@@ -33,14 +33,17 @@ def nearest(back: Hindsight, number: int, at: int) -> Named | None:
         pronoun = word.tag == "pronoun" or (POINTS & word.marks and word.tag not in ("number", "act"))
         if word.tag == "pronoun" or (pronoun and "definite" not in word.marks - POINTS):
             earlier = back.telling.sentences[number - 1].words if number else []
-            named = [one.value for one in (*earlier, *words[:place]) if one.tag == "card"]
+            named = [one.value for one in words[:place] if one.tag == "card"]
+            named = named or [one.value for one in earlier if one.tag == "card"]
             return Named(named[-1], word.start, tuple(named)) if named else None
     return None
 
 
 def without_denied(words: list[Word]) -> list[Word]:
-    """The words without "no Action" and the like, which denies nothing of the card."""
+    """The words without "no Action", "not an Action" and the like, which denies nothing of the card."""
     gone = {n for n, word in enumerate(words) if word.tag == "resource" and _denied(words, n)}
+    gone |= {n for n in range(len(words) - 2) if "not" in words[n].marks and words[n + 1].value == 1
+             and words[n + 2].value == "actions"}  # fmt: skip
     return [word for n, word in enumerate(words) if n not in gone and n + 1 not in gone]
 
 

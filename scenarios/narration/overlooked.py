@@ -16,14 +16,15 @@ from .overplayed import overplayed
 from .overspent import overspent
 from .partly import partly
 from .phantoms import phantoms
+from .pretended import pretended
 from .reading import WRONG, Claim, Mistake
 from .telling import Telling
 from .trust import MOST_MISTAKES
 from .unowned import unowned
 from .untimely import untimely
 
-CHECKS = (disorder, omitted, credited, misplaced, astray, lacking, phantoms, overplayed, overspent, partly, untimely,
-          unowned, miscounted, misdrawn, others_left)  # fmt: skip
+CHECKS = (disorder, omitted, credited, pretended, misplaced, astray, lacking, phantoms, overplayed, overspent, partly,
+          untimely, unowned, miscounted, misdrawn, others_left)  # fmt: skip
 NEAR = 40  # characters in which other words of the sentence may be about the same
 SAME = {"wrong-zone": ("invented-effect", "impossible-card", "illegal-play", "illegal-buy"),
         "impossible-card": ("illegal-buy", "wrong-draw", "wrong-zone")}

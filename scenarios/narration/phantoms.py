@@ -61,7 +61,7 @@ def _tells_hand(part: list[Word]) -> bool:
         acts = acts - {"reveal"} | {"have"}  # "what I'm looking at: …"
     if acts & {"keep", "unused"}:
         marks -= {"later", "skip", "irreal"}  # "the Moat is kept for the next turn"
-    return bool(hand or acts & {*SOLE, "have"}) and acts <= held and not marks & UNREAL and not _priced(part)
+    return bool(hand or _sole(part) or "have" in acts) and acts <= held and not marks & UNREAL and not _priced(part)
 
 
 def _of_hand(part: list[Word]) -> bool:
@@ -125,7 +125,8 @@ def _besides_money(part: list[Word], odd: Word) -> bool:
 
 
 def _sole(part: list[Word]) -> bool:
-    return any(word.tag == "act" and word.value in SOLE for word in part)
+    heading = len(part) > 1 and "now" in part[0].marks and part[1].tag == "sign"  # "Remaining: …"
+    return heading or any(word.tag == "act" and word.value in SOLE for word in part)
 
 
 def _kept(part: list[Word]) -> bool:

@@ -1,0 +1,147 @@
+"""What a card is said to let somebody do, or to give, though nothing of the kind is in its text: "the Market also lets
+me trash a card", "it also pays me a coin"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.cards import Card
+
+from .credited import COUNTERS, TELLS
+from .hindsight import Hindsight
+from .invented import NO_DRAW
+from .mentions import Word
+from .reading import Mistake
+from .scenes import Piece, Scene, clauses, pieces, scenes
+from .texts import GAINED, LATER, OTHERS, OWN, does
+from .verdicts import by_text
+
+KINDS = {"trash": {"trash"}, "discard": {"discard"}, "draw": {"cards", "play"}, "reveal": {"look", "reveal", "play"},
+         "gain": {"gain"}}  # fmt: skip
+WORDS = {"trash": ("trash",), "discard": ("discard",), "draw": ("draw", "card"), "reveal": ("look", "reveal"),
+         "gain": ("gain",)}  # fmt: skip
+"""What a text has, by any of its parts or words, that makes such a thing true."""
+SAYS = {"trash": "{card} does not let you trash a card", "discard": "{card} does not let you discard a card",
+        "draw": NO_DRAW, "reveal": "{card} does not let you look at a card",
+        "gain": "{card} does not let you gain a card"}  # fmt: skip
+THEIRS = "Nothing makes the other player do that now"
+GIVES = {"give", "make", "be", "have"}
+MORE = {"besides", "more", "again", "adds", "nth"}
+DENIED = {"not", "none", "would", "plan", "skip", "irreal", "instead", "affirms", "correct!", "hypothetical!", "later",
+          "asking!", "than", "price"}  # fmt: skip
+REACH = 6  # words behind "lets me" in which the verb stands
+FEW = 2  # the most that a card is wrongly said to give besides
+
+
+def pretended(back: Hindsight) -> Iterator[Mistake]:
+    """Such effects, one of each scene."""
+    walk = back.walk
+    if walk.world.halted or not back.stages:
+        return
+    found = scenes(back)
+    for number, scene in enumerate(found):
+        played = [one for one in found[: number + 1] if one.verb == "play"]
+        for piece in pieces(back, scene.start, scene.end) if played else ():
+            for clause in clauses(piece) if not piece.sentence.asks else ():
+                mistake = _lets(back, scene, played, clause) or _gives(back, scene, played, clause)
+                if mistake is not None:
+                    yield mistake
+                    break
+
+
+def _lets(back: Hindsight, scene: Scene, played: list[Scene], piece: Piece) -> Mistake | None:
+    """What the clause says that a card lets the player, or the others, do."""
+    words = piece.words
+    at = next((n for n, word in enumerate(words) if "lets!" in word.marks), None)
+    rest = [word for word in piece.sentence.words if at is not None and word.start > words[at].start]
+    verb = next((n for n, word in enumerate(rest[:REACH]) if _verb(word) in KINDS), None)
+    if verb is None or DENIED & _marks([*words[: at + 1], *rest[:verb]]):
+        return None
+    between = [words[at], *rest[:verb]]
+    part = OTHERS if any({"other", "third"} & word.marks for word in between) else OWN
+    kind, card = _verb(rest[verb]), _author(words[:at], scene)
+    if card is None and not (MORE & _marks(words) or "get" in _acts(words)):
+        return None
+    cards = [card] if card is not None and not _plays(card) else [one.card for one in played]
+    if any(_may(one, kind, part) for one in [*cards, scene.card]):
+        return None
+    said = words if rest[verb] in words else [*words, *rest[: verb + 1]]
+    return _marked(back, words[0].start, said, cards[-1], THEIRS if part == OTHERS else SAYS[kind])
+
+
+def _gives(back: Hindsight, scene: Scene, played: list[Scene], piece: Piece) -> Mistake | None:
+    """What the clause says that a card gives besides, told of the card by its name or a pronoun."""
+    words = piece.words
+    verb = next((n for n, word in enumerate(words) if word.tag == "act" and word.value in GIVES), None)
+    counted = [n for n, word in enumerate(words) if word.tag == "resource" and word.value in COUNTERS]
+    if verb is None or not counted or counted[0] < verb or DENIED & _marks(words):
+        return None
+    what, number = str(words[counted[0]].value), _number(words[verb + 1 : counted[0]])
+    card = None if _object(piece) else _author(words[:verb], scene)
+    named = any(word.tag == "card" for word in words[:verb])
+    more = bool(MORE & _marks([*words[:verb], *words[verb + 1 : counted[0]], *words[counted[0] + 1 : counted[0] + 4]]))
+    own = any(word.tag == "card" and not word.value.is_action for word in words)
+    if card is None or own or number is None or not 1 <= number <= FEW or not (more or (named and number == 1)):
+        return None
+    if words[verb].value in ("be", "have", "make") and not (named and more and number == 1):
+        return None
+    if any(what in does(card, part) for part in (OWN, GAINED, LATER)) or "choose" in card.text.casefold():
+        return None
+    if not named and any(what in does(one.card, OWN) for one in played[-2:]):
+        return None
+    return _marked(back, words[0].start, words[: counted[0] + 1], card, TELLS[what])
+
+
+def _marked(back: Hindsight, start: int, words: list[Word], card: Card, says: str) -> Mistake:
+    walk = back.walk
+    span = start, words[-1].end
+    return Mistake("invented-effect", walk.quote(span), span, by_text(walk.say, card, says),
+                   walk.say("nothing happens now"))  # fmt: skip
+
+
+def _verb(word: Word) -> str:
+    return str(word.value) if word.tag == "act" else ""
+
+
+def _acts(words: list[Word]) -> set[str]:
+    return {str(word.value) for word in words if word.tag == "act"}
+
+
+def _marks(words: list[Word]) -> set[str]:
+    return {mark for word in words for mark in word.marks}
+
+
+def _author(words: list[Word], scene: Scene) -> Card | None:
+    """The Action named before the verb, or the card of the scene where a pronoun stands for it."""
+    named = [word.value for word in words if word.tag == "card"]
+    if named and (len(named) > 1 or any(word.tag == "act" for word in words)):
+        return None
+    if named:
+        return named[-1] if named[-1].is_action and named[-1] == scene.card else None
+    points = any(word.tag == "pronoun" or {"third", "demonstrative"} & word.marks for word in words)
+    return scene.card if points and scene.verb == "play" else None
+
+
+def _object(piece: Piece) -> bool:
+    """Whether the card with which the words begin is what another one did something with: "… draws | the Smithy"."""
+    before = [word for word in piece.sentence.words if word.start < piece.words[0].start]
+    return bool(before) and before[-1].tag != "sign" and "break!" not in before[-1].marks
+
+
+def _number(words: list[Word]) -> int | None:
+    """How many are told: a number, or one where only some more is spoken of."""
+    number = next((word.value for word in words if word.tag == "number"), None)
+    return number if number is not None else 1 if MORE & _marks(words) else None
+
+
+def _plays(card: Card) -> bool:
+    """Whether the card has another one played, whose effects are its own as well."""
+    return "play" in does(card, OWN)
+
+
+def _may(card: Card, kind: str, part: str) -> bool:
+    """Whether a card does such a thing, or its text has words for it."""
+    parts = (part, GAINED, LATER)
+    text = card.text.casefold()
+    return any(KINDS[kind] & does(card, one) for one in parts) or (
+        part == OWN and any(word in text for word in WORDS[kind] if word != "card"))
