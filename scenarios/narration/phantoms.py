@@ -79,7 +79,7 @@ def _phantom(back: Hindsight, part: list[Word]) -> Word | None:
     """The one card told there that nobody can hold, where the others are held."""
     cards = [word for word in part if word.tag == "card"]
     odd = [word for word in cards if nowhere(back, word.value) and not word.guessed]
-    if len(odd) != 1 or denied(part, part.index(odd[0])) or only_for(part, odd[0]) or _unseen(back, part):
+    if len(odd) != 1 or _not_there(part, odd[0]) or only_for(part, odd[0]) or _unseen(back, part):
         return None
     if _told_to_come(back, part, odd[0].value) or (_buyable(back, part, odd[0]) and not _of_hand(part)):
         return None
@@ -91,6 +91,13 @@ def _phantom(back: Hindsight, part: list[Word]) -> Word | None:
     hand, sole = _of_hand(part), _sole(part)
     alone = (hand or _kept(part) or _besides_money(part, odd[0])) and not others
     return odd[0] if len(others) >= FEWEST or (others and (hand or sole)) or alone else None
+
+
+def _not_there(part: list[Word], odd: Word) -> bool:
+    """Whether the card is denied, or only possible: "he doesn't have a Moat", "he could have one"."""
+    at = part.index(odd)
+    possible = any("could" in word.marks for word in part[:at])
+    return denied(part, at) or possible or any("not" in word.marks for word in part[:at])
 
 
 def only_for(part: list[Word], odd: Word) -> bool:
