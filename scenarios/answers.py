@@ -34,8 +34,10 @@ _NEGATIONS = {"not", "n't", "never", "instead", "nicht", "kein", "statt"}
 _BUYS = re.compile(r"\b(buy|purchase|take|get|kauf|nehm)", re.IGNORECASE)
 _REASON = re.compile(
     r"\b(because|since|so that|so i|in order to|instead of|without|except|rather than)\b"
+    r"|\b(everything|all|all of (them|it|these)) but\b|\bbis auf\b"
     r"|\b(weil|da ich|damit|denn|statt|anstatt|anstelle|ohne|außer)\b"
     r"|\b(not|never|cannot|no longer|nicht|kein\w*)\b|n['’]t\b", re.IGNORECASE)  # fmt: skip
+_DENIES = re.compile(r"\b(not|no|never|except|but|without|nicht|kein\w*|außer|ohne|bis auf)\b|n['’]t\b", re.IGNORECASE)
 _SOURCE = re.compile(r"\b(from|by|via|durch|von)(\s+(the|my|your|der|dem|die|meiner|meinem))?\s*$", re.IGNORECASE)
 _NONE = re.compile(r"\b(nothing|no cards?|none|empty|nichts|keine karten?|leer)\b", re.IGNORECASE)
 
@@ -109,6 +111,11 @@ def held_cards(text: str, book: Book, here: Collection[str]) -> list[Named]:
 def says_none(text: str) -> bool:
     """Whether an answer says that there is no card, or that nothing is bought."""
     return bool(_NONE.search(text))
+
+
+def denies(text: str) -> bool:
+    """Whether an answer denies or excepts something: "not the Gold", "everything except Province"."""
+    return bool(_DENIES.search(text))
 
 
 def _card_at(words: list[tuple[str, int, int]], at: int, book: Book, near: list[str]) -> tuple[Card | None, int]:

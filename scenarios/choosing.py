@@ -6,9 +6,10 @@ import re
 
 from engine import notation
 
+from .answers import denies
 from .buying import unaffordable
 from .follow import lines
-from .marked import MARKED, Marked, Readings, Verdict, unread, whole
+from .marked import MARKED, NEEDS_PERSON, Marked, Readings, Verdict, unread, whole
 from .narration.verdicts import Say
 from .question import Question, possible
 
@@ -25,13 +26,27 @@ def choice(question: Question, answer: str, readings: Readings, say: Say) -> Mar
     if len(chosen) > 1 and len(right) == 1 and right[0] in options:
         return unread(question, answer, say("Several options are named; which one is chosen, a person must see."))
     verdicts = [_option(option, answer[slice(*span)], span, question, line, right, say) for option, span in chosen]
+    missing = [option for option in right if option not in options]
+    if missing and len(missing) < len(right):
+        why = say("Also right, and missing: {options}.").format(options=", ".join(missing))
+        verdicts.append(whole(answer, False, why, ", ".join(right)))
     for whose, other in found[1:] if question.by_engine else []:
         after = possible(question, other)
         if after != right:
             listed = ", ".join(after) or say("none of them")
             why = say("After {whose}, these are possible: {options}.").format(whose=say(whose), options=listed)
             verdicts.append(whole(answer, set(options) == set(after), why, ", ".join(after)))
+    if set(options) != set(right) and denies(_besides(answer, [span for _, span in chosen])):
+        why = say("Something is denied or excepted here; a person should read it.")
+        return Marked(question, NEEDS_PERSON, None, (*verdicts, Verdict(answer, (0, len(answer)), "unread", why)))
     return Marked(question, MARKED, float(set(options) == set(right)), tuple(verdicts))
+
+
+def _besides(answer: str, spans: list[tuple[int, int]]) -> str:
+    """The answer without these stretches of it."""
+    for start, end in sorted(spans, reverse=True):
+        answer = answer[:start] + " " + answer[end:]
+    return answer
 
 
 def _chosen(question: Question, answer: str) -> list[tuple[str, tuple[int, int]]]:
@@ -59,5 +74,6 @@ def _option(
     problem = unaffordable(option, question.situation, line, say=say) if question.check else ""
     if problem:
         return Verdict(quote, span, "wrong", whose + say("This is impossible: {problem}.").format(problem=problem))
-    why = say("This is the answer.") if option in right else say("Another option was expected.")
+    asked = say("This is the answer.") if len(right) == 1 else say("This is one of the answers.")
+    why = asked if option in right else say("Another option was expected.")
     return Verdict(quote, span, "right" if option in right else "wrong", whose + why, ", ".join(right))

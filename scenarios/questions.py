@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 
 from engine import notation
 from engine.cards import UNKNOWN, Card
@@ -36,15 +37,23 @@ _BOTH = "After {whose}, missing: {missing}; not there: {extra}."
 _NO_CARD = "No card could be read in the answer."
 
 
-def mark(question: Question, answer: str, readings: Readings, *, say: Say = str) -> Marked:
+def mark(
+    question: Question, answer: str, readings: Readings, *, unmade: Collection[str] = (), say: Say = str
+) -> Marked:
     """The answer, marked by its question's kind; `readings` are those of the narrations it may follow.
 
-    `say` translates the sentences that a student sees.
+    `unmade` are the narrations that a person has to make out: what follows one of them, and is not right after the
+    intended line, may be right all the same. `say` translates the sentences that a student sees.
     """
     answer = answer[:LONGEST] if question.kind not in ("narration", "play") else answer
     if not answer.strip():
         return Marked(question, UNANSWERED, 0.0)
-    return _CHECKERS[question.kind](question, answer, readings, say)
+    found = _CHECKERS[question.kind](question, answer, readings, say)
+    if question.follows not in unmade or found.status != MARKED or found.share == 1:
+        return found
+    why = say("This follows {question}, which a person has to read first.").format(question=question.follows)
+    return replace(found, status=NEEDS_PERSON, share=None,
+                   verdicts=(Verdict(answer, (0, len(answer)), "unread", why), *found.verdicts))  # fmt: skip
 
 
 def _narration(question: Question, answer: str, readings: Readings, say: Say) -> Marked:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from classroom.marking.items import Item
-from classroom.marking.reading import UNREAD, Note, Reason, Segment
+from classroom.marking.reading import UNREAD, Note, Reason, segments_of
 from classroom.marking.sheet import Part, Sheet
 
+_INTENDED = "After the intended line"
 NOT_READ = "The program could not read this; your instructor reads it."
 _SAID_OTHERWISE = {
+    "a person has to read first": "your instructor reads first",
     "a person should read it": "your instructor reads it",
     "a person should read the rest": "your instructor reads the rest",
     "which one is chosen, a person must see": "your instructor decides which one counts",
@@ -35,6 +38,22 @@ def sheet_to_student(sheet: Sheet) -> Sheet:
     return replace(sheet, parts=tuple(map(_part, sheet.parts)))
 
 
+def notes_to_student(notes: Iterable[Note]) -> tuple[Note, ...]:
+    """The passages as the student reads them: judged by the line that decides the points, and by no other beside it."""
+    notes = tuple(notes)
+    beside = [reason for note in notes for reason in note.reasons if not reason.text.startswith(_INTENDED)]
+    kept = (_without_intended(note) if beside else note for note in notes)
+    return tuple(note_to_student(note) for note in kept if note is not None)
+
+
+def _without_intended(note: Note) -> Note | None:
+    """The passage without what is so after the intended line; None if nothing else is said of it."""
+    reasons = tuple(reason for reason in note.reasons if not reason.text.startswith(_INTENDED))
+    if reasons == note.reasons:
+        return note
+    return replace(note, reasons=reasons, verdict=reasons[0].verdict) if reasons else None
+
+
 def note_to_student(note: Note) -> Note:
     """The passage with its reasons as the student reads them; one that nobody could read says so."""
     reasons = tuple(replace(reason, text=to_student(reason.text)) for reason in note.reasons)
@@ -44,16 +63,9 @@ def note_to_student(note: Note) -> Note:
 
 
 def _part(part: Part) -> Part:
-    notes = tuple(map(note_to_student, part.notes))
-    told = {note.number: note for note in notes}
-    return replace(
-        part, notes=notes, segments=tuple(_segment(one, told) for one in part.segments), item=_item(part.item),
-        criteria=tuple(map(_item, part.criteria)),
-    )  # fmt: skip
-
-
-def _segment(segment: Segment, told: dict[int, Note]) -> Segment:
-    return replace(segment, note=told[segment.note.number]) if segment.note else segment
+    notes = notes_to_student(part.notes)
+    return replace(part, notes=notes, segments=segments_of(part.text, notes), item=_item(part.item),
+                   criteria=tuple(map(_item, part.criteria)))  # fmt: skip
 
 
 def _item(item: Item) -> Item:

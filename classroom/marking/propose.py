@@ -51,13 +51,16 @@ def results_of(
     weights = next((one.weights for one in rubric.criteria if one.measure.startswith("mistakes/")), {})
     readings: dict[str, Reading] = {}
     followed: dict[str, Reading] = {}
+    unmade: set[str] = set()
     results = []
     for question in scenario.questions:
-        marked = questions.mark(question, str(answers.get(question.id, "")), followed)
+        marked = questions.mark(question, str(answers.get(question.id, "")), followed, unmade=unmade)
         if marked.reading is not None:
             readings[question.id] = marked.reading
         if marked.reading is not None and marked.status == questions.MARKED:
-            followed[question.id] = marked.reading  # a turn that a person must make out is no line to mark after
+            followed[question.id] = marked.reading
+        elif marked.reading is not None:
+            unmade.add(question.id)  # a turn that a person must make out is no line to mark after
         results.append(_question(marked, weights))
     return results, readings
 

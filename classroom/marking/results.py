@@ -11,7 +11,7 @@ from classroom.attempts.models import Attempt
 from classroom.db import db
 from classroom.marking import scores
 from classroom.marking.access import fetch_sheet, models_of
-from classroom.marking.addressing import note_to_student, sheet_to_student
+from classroom.marking.addressing import notes_to_student, sheet_to_student
 from classroom.marking.models import Marking, Proposal
 from classroom.marking.reading import Note, notes_of
 from classroom.marking.sheet import Sheet
@@ -64,7 +64,7 @@ def _feedback(result: dict, *, full: bool) -> Feedback:
     verdict = OPEN if is_open else RIGHT if points == of else PARTLY if points else WRONG
     if not full:
         return Feedback(result["id"], verdict)
-    told = map(note_to_student, notes_of(result))
+    told = notes_to_student(notes_of(result))
     notes = (replace(note, reasons=tuple(replace(reason, expected="") for reason in note.reasons)) for note in told)
     return Feedback(result["id"], verdict, None if is_open else points, of, tuple(notes))
 

@@ -101,11 +101,14 @@ _CARD = r"(?:unknown|[A-Z][\w’']*(?:[ -](?:of|the|[A-Z][\w’']*))*)"
 _CARDS = re.compile(rf"([a-z ]+ )?({_CARD}(?:, {_CARD})*)")
 
 
+_NONE = re.compile(r"no \+?\d+ (Action|Buy|coin|card)s?")
 _ENDS = {"end actions": "end your Action phase", "end turn": "end your turn"}
 
 
 def plainly(text: str) -> str:
     """What would have been right, as people say it: "draw unknown, unknown" is "draw 2 unknown cards"."""
+    if none := _NONE.fullmatch(text):
+        return f"no {none[1]}s"
     found = _CARDS.fullmatch(text)
     cards = found[2].split(", ") if found else []
     if "unknown" not in cards and len(set(cards)) == len(cards):

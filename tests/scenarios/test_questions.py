@@ -376,11 +376,22 @@ def test_an_option_may_be_named_by_its_letter(answer):
     assert ("Gold + Copper" in verdict.why) == (len(verdict.quote) == 1)
 
 
+def test_what_is_right_too_and_was_not_named_is_said():
+    result = marked(PURCHASE, "which", "a")
+    assert result.share == 0.0
+    assert [verdict.why for verdict in result.verdicts][1:] == ["Also right, and missing: Gold + Copper."]
+
+
+@pytest.mark.parametrize("answer", ["everything except Province", "not Silver + Village", "Alles außer Province"])
+def test_an_answer_that_denies_or_excepts_is_never_marked_wrong_by_what_it_names(answer):
+    assert marked(PURCHASE, "which", answer).status == "needs person"
+
+
 def test_several_options_may_be_named_by_their_letters():
     result = marked(PURCHASE, "which", "(a) and b")
     assert result.share == 1.0
     assert [verdict.why for verdict in result.verdicts] == [
-        "Silver + Village: This is the answer.", "Gold + Copper: This is the answer."
+        "Silver + Village: This is one of the answers.", "Gold + Copper: This is one of the answers."
     ]  # fmt: skip
 
 

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+import scenarios
 from classroom.assignments import operations as assignments
 from classroom.assignments.content import from_library
 from classroom.attempts import operations as attempts
@@ -13,10 +14,11 @@ from classroom.attempts.models import Attempt
 from classroom.courses.models import Course
 from classroom.db import db
 from classroom.errors import Refused
-from classroom.marking import operations
+from classroom.marking import operations, propose
 from classroom.marking.access import fetch_sheet
-from classroom.marking.addressing import to_student
+from classroom.marking.addressing import notes_to_student, to_student
 from classroom.marking.decisions import ALL, SURE
+from classroom.marking.reading import Note, Reason
 from tests.classroom.marking.work import decide
 from tests.classroom.school import KEY, School, terms
 
@@ -93,3 +95,24 @@ def test_first_marks_before_release_are_addressed_to_the_student(sale):
 )  # fmt: skip
 def test_a_sentence_for_graders_is_said_otherwise_to_a_student(graders, students):
     assert to_student(graders) == students
+
+
+def test_a_student_is_told_of_the_line_that_decides_the_points_and_of_no_other():
+    own = Reason("right", "These are the cards in hand after your own line.")
+    other = Reason("wrong", "After the intended line, missing: Estate.", "Estate")
+    both = Note(1, "Gold", (0, 4), "right", (own, other))
+    assert [note.reasons for note in notes_to_student([both])] == [(own,)]
+    alone = Note(1, "Gold", (0, 4), "wrong", (other,))
+    assert [note.reasons for note in notes_to_student([alone])] == [(other,)]
+    whole = Note(2, "x", (0, 9), "wrong", (other,))
+    assert [note.number for note in notes_to_student([both, whole])] == [1]
+
+
+def test_what_follows_an_unreadable_turn_is_wrong_only_once_a_person_has_read_it():
+    scenario = scenarios.load("village-and-smithy")
+    hand = "Village, Smithy, Copper, 2 Estates"
+    status = {
+        told: {one["id"]: one["status"] for one in propose.mark(scenario, {"a": told, "b": hand})["questions"]}["b"]
+        for told in ("I don't play anything.", "I play Village and draw a Silver.", "")
+    }
+    assert list(status.values()) == ["needs person", "marked", "marked"]

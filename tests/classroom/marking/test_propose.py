@@ -122,4 +122,5 @@ def test_a_turn_that_begins_otherwise_than_asked_is_proposed_with_nothing_sure()
 def test_a_turn_that_a_person_must_make_out_is_no_line_to_mark_after():
     result = propose.mark(scenarios.load("christians-turn"), {"a": "I don't know.", "b": "Smithy, 2 Copper, Silver"})
     after = next(one for one in result["questions"] if one["id"] == "b")
-    assert ["the intended line" in verdict["why"] for verdict in after["verdicts"]] == [True]
+    assert ["the intended line" in verdict["why"] for verdict in after["verdicts"]] == [False, True]
+    assert (after["status"], "follows a" in after["verdicts"][0]["why"]) == ("needs person", True)

@@ -69,6 +69,7 @@ def test_the_sentence_stands_alone_where_there_is_no_sum():
         ("draw Gold", "draw Gold"),
         ("end actions", "end your Action phase"),
         ("2 coins", "2 coins"),
+        ("no +2 Buys", "no Buys"),
         ("discard Estate, Estate; play Market", "discard Estate, Estate; play Market"),
         ("", ""),
     ],
