@@ -459,3 +459,23 @@ def test_every_sentence_that_a_student_reads_can_be_translated(scenario, id):
         result = questions.mark(scenario.question(id), answer, readings, say=say)
         reasons = [one.why for one in (*result.verdicts, *(result.reading.mistakes if result.reading else ()))]
         assert all("«" in why for why in reasons), reasons
+
+
+@pytest.mark.parametrize("answer", ["Estate, an unknown card", "Estate, eine unbekannte Karte", "Estate and 1 unknown"])
+def test_an_unknown_card_that_is_named_as_such_costs_no_points(answer):
+    text = """format = 1
+id = "x"
+title = "X"
+[[situation.player]]
+hand = "Village, Estate"
+deck = "..."
+[[question]]
+id = "a"
+kind = "zone"
+zone = "hand"
+line = "play Village"
+prompt = "?"
+"""
+    (question,) = scenarios.parse(text).questions
+    assert questions.mark(question, answer, {}).share == 1.0
+    assert questions.mark(question, "Estate", {}).share == 0.5

@@ -1,6 +1,7 @@
-// Counters under long answers, and card names to press instead of typing.
+// Counters under long answers, and card names to press.
 
 import { filled, words } from "./banner.js";
+import "./chips.js";
 
 const NEAR = 1_000; // characters left from which the rest is counted down
 
@@ -17,15 +18,3 @@ const areas = document.querySelectorAll("form[data-attempt] textarea:not([readon
 const countAll = () => areas.forEach(count);
 document.querySelector("form[data-attempt]").addEventListener("input", countAll);
 countAll();
-
-for (const group of document.querySelectorAll("[data-fills]")) {
-  const field = document.getElementById(group.dataset.fills);
-  group.hidden = false;
-  for (const chip of group.querySelectorAll("button")) {
-    chip.addEventListener("click", () => {
-      const before = field.value.trim().replace(/,$/, "");
-      field.value = before ? `${before}, ${chip.textContent}` : chip.textContent;
-      field.dispatchEvent(new Event("input", { bubbles: true }));
-    });
-  }
-}

@@ -80,12 +80,13 @@ def test_a_student_joins_answers_comes_back_to_the_text_and_submits(page, school
     expect(saved(page)).to_contain_text("Saved at")
     page.get_by_role("group", name="Add a card").first.get_by_role("button", name="Gold").click()
     page.get_by_role("group", name="Add a card").first.get_by_role("button", name="Silver").click()
+    page.get_by_role("group", name="Add a card").first.get_by_role("button", name="an unknown card").click()
     page.locator("#answer-2").blur()
     expect(saved(page)).to_contain_text("Saved at")
     page.reload()
     ready(page)
     assert first_answer(page).input_value() == TEXT
-    assert page.locator("#answer-2").input_value() == "Gold, Silver"
+    assert page.locator("#answer-2").input_value() == "Gold, Silver, an unknown card"
     page.get_by_role("button", name="Submit").click()
     expect(page.get_by_role("dialog")).to_contain_text("b.i, b.ii, c")
     page.get_by_role("button", name="Go back and answer").click()
