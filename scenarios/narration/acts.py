@@ -231,7 +231,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.source = None  # "the one from the Cellar"
     if act.kind == "bare" and len(act.cards) == len(act.numbers) == 1 and act.cards[0].of and not act.amounts:
         act.mood = SOFT  # "a Copper's zero": its price
-    if act.kind in PLAYS and act.source is not None and not act.cards:
+    remark = act.kind == "come" and noise(clause) > 1  # "the shuffle comes in the middle of the Smithy"
+    if act.kind in PLAYS and act.source is not None and not act.cards and not remark:
         act.cards, act.source = [act.source], None
     if act.kind in ("use", "play", "do") and any(one.n == 0 for one in act.numbers) and act.cards:
         act.negative, act.numbers = True, []  # "I make no use of the Militia"
@@ -247,6 +248,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind in ("convert", "give") and _pays(act, before) and (act.into or act.cards):
         act.kind, act.cards, act.into = "buy", act.into or act.cards, []  # "my 7 coins become a Gold"
         act.amounts = [one for one in act.amounts if one not in before]
+    if act.kind == "choose" and "between" in act.marks:
+        act.kind = "see"  # nothing is chosen yet
     if act.kind == "convert" and before and after and not act.into:
         act.into = act.cards
         act.cards = [one for one in before if one.kind == "card"]
@@ -263,7 +266,7 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind == "bare" and zones and zones[-1].value == "hand" and "now" in act.marks and act.cards:
         act.kind = "have"  # "a Moat left in hand"
     act.zone = zones[-1] if zones else _hand_alone(clause, act)
-    if act.kind == "unused" and act.amounts and not act.cards and not act.negative:
+    if act.kind == "unused" and act.amounts and not act.cards and not act.negative and act.subject is None:
         act.kind = "left"  # "three Actions remain"
     if act.kind == "play" and act.cards and zones and zones[-1].value in ("discard", "trash", "deck", "bottom"):
         act.kind = "put"  # "I lay the Estates on the discard pile"

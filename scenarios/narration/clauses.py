@@ -170,6 +170,9 @@ def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | No
     if words[here].value in AUXILIARY and not heads and (causes or lexicon.inverts or not subjects):
         return None
     follows = any(word.tag in HEADS or word.tag == "number" for word in words[there + 1 :])
+    if words[here].value == "be" and heads and subjects and not lexicon.inverts and any(
+            "not" in word.marks for word in words[subjects[-1] : there]):  # fmt: skip
+        return subjects[-1]  # "that's two Actions | I don't have anything to play", "… three cards | I can't see"
     if words[here].value in (LIGHT if lexicon.verb_last else ("be",)) and not follows:
         return None
     if (subject := _card_subject(words, here, there, lexicon)) is not None:

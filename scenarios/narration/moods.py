@@ -142,7 +142,8 @@ def _with_to(clause: Clause) -> bool:
     """Whether the verb is an infinitive with its "zu"."""
     low = clause.verb.low if clause.verb is not None else ""
     ahead = clause.words[max(clause.at - 1, 0) : clause.at]
-    return low.startswith("zu ") or any("infinitive!" in word.marks for word in ahead)
+    inside = clause.verb is not None and "zu" in low[2:-3] and low.endswith("en")  # "anzufangen"
+    return low.startswith("zu ") or inside or any("infinitive!" in word.marks for word in ahead)
 
 
 def _pays(clause: Clause) -> bool:

@@ -206,11 +206,14 @@ def _is_excepted(one: Nominal, clause: Clause) -> bool:
     return one.kind == "card" and any("except" in word.marks for word in ahead)
 
 
+BESIDE = {"between", "between!"}  # what such a word is marked with, it still says nothing by itself
+
+
 def noise(clause: Clause) -> int:
     """How many words of the clause mean nothing to us."""
     spoken = [one.span for one in clause.nominals]
     return sum(
-        word.tag == "" and not word.marks and not any(start <= word.start < end for start, end in spoken)
+        word.tag == "" and word.marks <= BESIDE and not any(start <= word.start < end for start, end in spoken)
         for word in clause.words
     )
 

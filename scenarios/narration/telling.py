@@ -143,6 +143,9 @@ def _others(acts: list[Act]) -> None:
     for act in acts:
         away = act.zone is None or act.zone.value == "discard"
         away = away and ("other" in act.marks or act.sign in SETS)
+        if act.kind == "do" and act.subject in act.cards and act.subject is not None and act.subject.card.is_action:
+            act.who = None  # "the Militia hits the other guy"
+            continue
         if act.who == 1 and act.cards and away and not act.source and not act.negative and act.kind in PUTS_AWAY:
             act.kind = "drop"
 
