@@ -19,6 +19,8 @@ THEN = {"then", "afterwards", "lastly", "nth"}
 AFTER = {"after", "when", "reason"}
 OTHERWISE = {"hypothetical", "would", "could", "plan", "generic", "skip", "irreal", "instead", "correct!"}
 SPENT = {"use", "spend", "left", "unused", "play", "keep"}
+GOES = ("drop", "put", "discard", "give", "come")
+DRAWS = ("draw", "get", "give", "come", "use", "start")
 SHORT = 20  # characters in which no two parts are told in an order
 WEAK = ("a", "an", "eine", "einen", "ein")
 POINTS = ("they", "it", "that", "this")
@@ -45,7 +47,8 @@ def disorder(back: Hindsight) -> Iterator[Mistake]:
     for scene in scenes(back):
         if scene.verb != "play" or scene.end - scene.start < SHORT:
             continue
-        here = [pair for pair in words if scene.start < pair[1].start < scene.end]
+        start = _begins(back, scene, scenes(back))
+        here = [pair for pair in words if start < pair[1].start < scene.end]
         found = list(_parts(scene, here, walk.world.whose))
         for first, second in itertools.pairwise(found):
             if first.kind == second.kind or not _contrary(here, first, second, found):
@@ -56,13 +59,21 @@ def disorder(back: Hindsight) -> Iterator[Mistake]:
             return
 
 
+def _begins(back: Hindsight, scene: Scene, every: list[Scene]) -> int:
+    """The character from which the words tell of the play: its sentence, where no other play is named in it before."""
+    spans = [one.span for one in back.telling.sentences]
+    start = next((first for first, last in spans if first <= scene.start < last), scene.start)
+    return scene.start if any(start <= one.start < scene.start for one in every) else start - 1
+
+
 def _parts(scene: Scene, words: list[tuple[int, Word]], whose: int) -> Iterator[Part]:
     """The steps of the card that the words tell, one after the other."""
     steps = [BONUSES.get(type(step).__name__, getattr(step, "verb", "")) for step in scene.card.program.steps]
     gained = {card for event in scene.happened("gain", whose=whose) for card in event.cards}
-    last = ""
+    gone = {card for event in scene.happened("discard", other=whose) for card in event.cards}
+    last, said = "", [one for _, one in words]
     for at, (sentence, _word) in enumerate(words):
-        kind = _kind([one for _, one in words], at, gained)
+        kind = _kind(said, at, gained) or _besides(said, at, gone)
         kind = "cards" if kind == "draw" else kind
         if kind in steps and steps.count(kind) == 1 and kind != last:
             yield Part(steps.index(kind), at, sentence, kind)
@@ -74,7 +85,8 @@ def _kind(words: list[Word], at: int, gained: set) -> str:
     word, value = words[at], words[at].value
     if word.tag == "act" and (word.may_be("resource") is None or value in ("draw", "discard", "trash")):
         if value in ("draw", "discard", "trash", "gain", "reveal"):
-            named = [one.value for one in words[max(at - NEAR, 0) : at + NEAR] if one.tag == "card"]
+            far = 2 * NEAR if value == "gain" else NEAR
+            named = [one.value for one in words[max(at - NEAR, 0) : at + far] if one.tag == "card"]
             return "" if value == "gain" and not gained & set(named) else str(value)
         return ""
     if word.tag == "card" and value in gained:
@@ -97,16 +109,40 @@ def _kind(words: list[Word], at: int, gained: set) -> str:
     return ""
 
 
+def _besides(words: list[Word], at: int, gone: set) -> str:
+    """What kind of step a word tells without its verb: "my card", "the coin", "both Estates go", "down to three"."""
+    word, ahead = words[at], words[max(at - 2, 0) : at]
+    acts = [one for one in words[max(at - NEAR, 0) : at + NEAR] if one.tag == "act"]
+    own = any(one.tag == "" and one.marks & {"definite", "article"} for one in ahead[-1:])
+    if word.tag == "resource" and word.value in COUNTERS:
+        taken = any(one.value in (*TAKES, "idle", "draw") for one in acts)
+        return str(word.value) if own and taken and not any(one.value in SPENT for one in acts) else ""
+    if word.tag == "resource" and word.value == "cards":
+        counted = any(one.tag == "number" for one in ahead)
+        down = any("per" in one.marks for one in words[max(at - 3, 0) : at])
+        if down and gone:
+            return "discard"
+        then = any(THEN & one.marks for one in words[max(at - 4, 0) : at])  # "and after that my card"
+        draws = any(one.value in DRAWS for one in acts) or (own and then)
+        return "cards" if (own or counted) and not gone and draws else ""
+    away = any(one.value in GOES for one in acts) and not any(one.value in SPENT for one in acts)
+    return "discard" if word.tag == "card" and word.value in gone and away else ""
+
+
 def _contrary(words: list[tuple[int, Word]], first: Part, second: Part, found: list[Part]) -> bool:
     """Whether the words say that the two came in the order in which the card does not have them."""
-    if second.sentence - first.sentence > 1 or second.at - first.at > FAR:
+    between = [word for _, word in words[first.at + 1 : second.at]]
+    if second.sentence - first.sentence > 1 or len(_outside(between)) > FAR:
         return False
     around = [word for n, word in words if first.sentence <= n <= second.sentence]
     waits = [word for word, following in itertools.pairwise(around)
              if "correct!" in word.marks and {"when!", "after!"} & following.marks]  # "I wait until …"
+    for number, word in enumerate(between):
+        if {"when!", "after!"} & word.marks and _waits(between[:number], between[number + 1 :]):
+            waits += between[number : number + 2]  # "…, and once I have them, …"
     if any(OTHERWISE & word.marks and word not in waits for word in around):
         return False
-    if any({"not", "none"} & word.marks for word in around):
+    if any({"not", "none"} & word.marks for word in _outside(around)):
         return False
     if any(part.kind == second.kind and part.at < first.at for part in found):
         return False
@@ -118,6 +154,15 @@ def _contrary(words: list[tuple[int, Word]], first: Part, second: Part, found: l
     return order != 0 and (first.step > second.step) == (order > 0)
 
 
+def _outside(words: list[Word]) -> list[Word]:
+    """The words that stand in no parentheses."""
+    found, depth = [], 0
+    for word in words:
+        depth += (word.tag == "sign" and word.value == "open") - (word.tag == "sign" and word.value == "close")
+        found += [word] if depth <= 0 else []
+    return found
+
+
 def _order(words: list[tuple[int, Word]], first: Part, second: Part) -> int:
     """1 where the first is told as done first, -1 where the second is, 0 where the words do not say."""
     between = [word for _, word in words[first.at + 1 : second.at]]
@@ -126,8 +171,10 @@ def _order(words: list[tuple[int, Word]], first: Part, second: Part) -> int:
     behind = behind[: next((n for n, word in enumerate(behind) if word.tag == "sign"), len(behind))]
     for number, word in reversed(list(enumerate(between))):
         rest = between[number + 1 :]
-        if rest and (rest[0].tag == "number" or "any" in rest[0].marks) and not THEN & word.marks:
-            continue  # "costing up to 2", "before anything else"
+        clause = any(one.tag == "act" for one in rest)
+        counts = bool(rest) and rest[0].tag == "number" and not (clause and len(rest) > 1 and rest[1].tag == "card")
+        if rest and (counts or "any" in rest[0].marks) and not THEN & word.marks:
+            continue  # "costing up to 2", "before anything else"; not "after both Estates are gone"
         points = second.sentence != first.sentence or any(
             ({"demonstrative", "third"} & one.marks and one.tag != "act") or one.tag == "pronoun"
             or one.low.startswith(POINTS) for one in rest)  # fmt: skip
@@ -137,7 +184,7 @@ def _order(words: list[tuple[int, Word]], first: Part, second: Part) -> int:
         if "nth!" in word.marks and any("first" in one.marks for one in (*ahead, *between[:number])):
             return 1
         if {"after!", "when!"} & word.marks:
-            return 0 if points else -1
+            return (1 if clause and _waits(between[:number], rest) else 0) if points else -1
         if "before!" in word.marks:
             return 0 if points else 1
     if any({"after!", "when!"} & word.marks for word in ahead):
@@ -147,7 +194,17 @@ def _order(words: list[tuple[int, Word]], first: Part, second: Part) -> int:
         return -1
     until = next((n for n, word in enumerate(between) if word.tag == "sign"), len(between))
     firstly = any("first" in word.marks for word in (*ahead, *between[:until]))
-    return 1 if any({"nth", "lastly"} & word.marks for word in behind) and firstly else 0
+    last = {mark for word in behind for mark in word.marks}
+    return 1 if (firstly and {"nth", "lastly", "afterwards"} & last) or "lastly!" in last else 0
+
+
+def _waits(before: list[Word], rest: list[Word]) -> bool:
+    """Whether what stands before is over when the rest is done: "…, and once I have them, I trash the Estates"."""
+    acts = [one for one in rest if one.tag == "act"]
+    if not acts:
+        return False
+    joined = bool(before) and (before[-1].tag == "sign" or "list" in before[-1].marks or "stops" in before[-1].marks)
+    return joined and acts[0].value in ("have", "be", "do", "get", "keep", "left", "put")
 
 
 def _span(words: list[tuple[int, Word]], first: Part, second: Part) -> tuple[int, int]:
