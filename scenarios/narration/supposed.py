@@ -27,9 +27,9 @@ def told_play(back: Hindsight, one: Mention, game: Game) -> list[Mistake] | None
     told = [*before, f"play {one.what}"]
     if walk.world.halted or all(plays(book, line)[: len(told)] != told for line in (walk.world.line, best)):
         return None
-    start = back.words(one.act.sentence)[0].start
+    start, begin = back.words(one.act.sentence)[0].start, one.act.span[0]
     return [other for other in back.walk.mistakes
-            if other.span[0] >= (start if other.kind == "invented-effect" else one.at)
+            if other.span[1] > one.at and other.span[0] >= (start if other.kind == "invented-effect" else begin)
             and not any(mistaken_alike(other, same) for same in mistakes)]  # fmt: skip
 
 
