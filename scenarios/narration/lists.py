@@ -23,6 +23,7 @@ from .elided import (
 from .roles import PASSIVE
 
 FRONTED = ("see", "unused", "make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
+GONE_TO = ("discard", "trash", "hand", "deck", "bottom", "supply")  # places to which nothing is played
 FILLS = {f"{mark}{first}" for mark in ("filler", "break", "list", "before_verb", "adjective") for first in ("", "!")}
 
 
@@ -236,6 +237,8 @@ def _goes_on(before: Act, act: Act) -> bool:
         return False
     if act.empty or (act.zone is not None and before.zone is None and before.kind in ("trash", "discard", "drop")):
         return False
+    if before.kind == "play" and act.zone is not None and act.zone.value in GONE_TO:
+        return False  # "Remodel played, Estate to the trash"
     sums = [one for one in before.amounts if one.value == "coins" and before.cards and one.span > before.cards[-1].span]
     if sums and act.cards and not is_money(act) and before.kind in ("have", "left", "bare", "be"):
         return False  # "I've a Copper, $3, Village"

@@ -53,9 +53,8 @@ def mood_of(
         return PLAN
     if clause.verb is not None and "before!" in clause.words[-1].marks:
         return SOFT  # "I bought the Remodel before"
-    reason = any("soft!" in word.marks for word in clause.words[:2]) and not _sums_up(clause)
-    inverted = clause.at == 1 or (clause.at > 1 and clause.words[1].tag == "act")
-    if reason and not (lexicon.verb_last and inverted):
+    soft = next((number for number, word in enumerate(clause.words[:2]) if "soft!" in word.marks), None)
+    if soft is not None and not _sums_up(clause) and not (lexicon.verb_last and _inverted(clause, soft + 1)):
         return SOFT
     if "plan" in clause.marks or ("before" in clause.opens and clause.verb is None):
         return PLAN
@@ -80,6 +79,11 @@ def mood_of(
     if goes_on and (before == PLAN or not subject or (clause.sign == "" and before is None)):
         return before
     return REAL
+
+
+def _inverted(clause: Clause, second: int) -> bool:
+    """Whether the verb stands second, so that the word before it only leads on: "(und) damit kaufe ich"."""
+    return clause.at == second or (clause.at > second and clause.words[second].tag == "act")
 
 
 def _comes_later(clause: Clause) -> bool:
