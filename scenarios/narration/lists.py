@@ -22,6 +22,7 @@ from .elided import (
 )
 from .roles import PASSIVE
 
+LOSES = ("trash", "discard", "drop")
 FRONTED = ("see", "unused", "make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
 GONE_TO = ("discard", "trash", "hand", "deck", "bottom", "supply")  # places to which nothing is played
 FILLS = {f"{mark}{first}" for mark in ("filler", "break", "list", "before_verb", "adjective") for first in ("", "!")}
@@ -225,20 +226,20 @@ def _is_subject(before: Act, act: Act) -> bool:
 def _goes_on(before: Act, act: Act) -> bool:
     if act.kind != "bare" or act.sign not in LISTS or act.source or act.corrects or act.noise or act.pronoun:
         return False
-    if act.mood != before.mood or act.negative != before.negative:
-        return False
-    if "break" in act.opens and "list" not in act.opens:
+    if act.mood != before.mood or act.negative != before.negative or ("break" in act.opens and "list" not in act.opens):
         return False
     another = any(one.card.is_action and one.card not in {n.card for n in before.cards} for one in act.cards)
-    if "then" in act.opens and another and before.kind in ("trash", "discard", "drop"):
+    if "then" in act.opens and another and before.kind in LOSES:
         return False  # "they discard 2 Estates, then Smithy, …"
     later = "then" in act.opens or ("now" in act.opens and act.cards)
-    if later and before.kind not in ("trash", "discard", "drop", "buy", "gain", "play"):
+    if later and before.kind not in (*LOSES, "buy", "gain", "play"):
         return False
-    if act.empty or (act.zone is not None and before.zone is None and before.kind in ("trash", "discard", "drop")):
+    if act.empty or (act.zone is not None and before.zone is None and before.kind in LOSES):
         return False
     if before.kind == "play" and act.zone is not None and act.zone.value in GONE_TO:
         return False  # "Remodel played, Estate to the trash"
+    if before.kind in LOSES and any(one.value == "buys" for one in act.amounts):
+        return False  # "Siren, trash Village > Workshop with my second Buy"
     sums = [one for one in before.amounts if one.value == "coins" and before.cards and one.span > before.cards[-1].span]
     if sums and act.cards and not is_money(act) and before.kind in ("have", "left", "bare", "be"):
         return False  # "I've a Copper, $3, Village"

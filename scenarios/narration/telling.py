@@ -29,6 +29,7 @@ POINTS = ("play", "buy", "trash", "discard", "gain", "use", "get", "drop", "put"
 GOES = ("trash", "discard", "drop", "put")
 LET = ("reveal", "trash", "discard", "draw", "gain", "put", "drop", "get")  # what a card may let one do
 PUTS_AWAY = ("play", "put", "spend", "idle", "bare", "start", "do")  # of another player, who only answers
+DONE = ("play", "use", "do", "spend")  # what is done with a card in hand
 MOST_NAMED = 40  # cards named by one act
 
 
@@ -84,12 +85,12 @@ def _let(acts: list[Act]) -> list[Act]:
 
 
 def _left_out(acts: list[Act]) -> None:
-    """Takes the card of "… and the Smithy, but I leave it" as one that is kept."""
+    """Takes the card of "… and the Smithy, but I leave it", "…, but I'd rather not play it" as one that is kept."""
     for act, following in itertools.pairwise(acts):
         it = following.pronoun is not None and following.pronoun.n == 1 and not following.cards and not following.zone
         leaves = following.kind in ("left", "keep", "leave_out", "unused") and not following.negative
         leaves = leaves and "but" in following.marks
-        if it and leaves and following.sentence == act.sentence and act.kind == "bare" and len(act.cards) == 1:
+        if it and (leaves or (following.kind in DONE and following.negative)) and following.sentence == act.sentence and act.kind == "bare" and len(act.cards) == 1:
             act.kind = "keep"
 
 
