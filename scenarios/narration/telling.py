@@ -90,7 +90,8 @@ def _left_out(acts: list[Act]) -> None:
         it = following.pronoun is not None and following.pronoun.n == 1 and not following.cards and not following.zone
         leaves = following.kind in ("left", "keep", "leave_out", "unused") and not following.negative
         leaves = leaves and "but" in following.marks
-        if it and (leaves or (following.kind in DONE and following.negative)) and following.sentence == act.sentence and act.kind == "bare" and len(act.cards) == 1:
+        leaves = leaves or (following.kind in DONE and following.negative)
+        if it and leaves and following.sentence == act.sentence and act.kind == "bare" and len(act.cards) == 1:
             act.kind = "keep"
 
 
