@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.cards import Card
 
 from .acts import Act
+from .hands import only_possible
 from .moods import REAL
 from .nominals import Nominal
 from .verdicts import in_hand
@@ -21,7 +22,7 @@ def check_foreign(walk: Walk) -> bool:
     act = walk.act
     unseen = act.who == 1 and not walk.game.others(walk.world.whose)
     unreal = {"would", "irreal", "plan", "choice"} & act.marks - ({"irreal"} if "later" in act.marks else set())
-    if act.mood != REAL or unseen or unreal or walk.world.halted:
+    if act.mood != REAL or unseen or unreal or walk.world.halted or only_possible(walk):
         return False
     named = [*act.cards, *([act.subject] if act.subject is not None and act.subject not in act.cards else [])]
     for one in named:

@@ -64,7 +64,8 @@ def lays_out(act: Act, one: Nominal) -> bool:
 
 
 def singular(one: Nominal) -> bool:
-    return one.value in COUNTERS and not one.words[-1].low.endswith(("s", "en", "ufe", "der"))
+    word = one.words[-1].low
+    return one.value in COUNTERS and not word.endswith(("s", "en", "ufe", "der")) and word not in ("money", "geld", "$")
 
 
 def told_left(act: Act, one: Nominal) -> bool:
@@ -86,7 +87,8 @@ def not_counted(walk: Walk, one: Nominal) -> bool:
     none = one.n == 0 and one.value == "buys" and (":" in walk.quote(one.span) or _no_purchase(one))
     used = one.value == "actions" and one.n == 1 and act.kind in PAYS and "for" in act.marks
     paid = paid or (used and len(act.cards) == 1 and act.cards[0].card.is_action)  # "I take one Action for the Smithy"
-    return only_named(act, one) or paid or none or (one.value == "coins" and prices(walk))
+    than = "more" in one.marks and walk.text[one.span[1] :].split(None, 1)[:1] in (["than"], ["als"])
+    return than or only_named(act, one) or paid or none or (one.value == "coins" and prices(walk))
 
 
 def _no_purchase(one: Nominal) -> bool:

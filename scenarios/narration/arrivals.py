@@ -81,6 +81,9 @@ def arrives(walk: Walk) -> bool:
     if act.cards and (act.kind != "bare" or act.noise) and {one.card for one in act.cards} == {walk.playing}:
         act.source, act.cards = act.cards[0], []  # "the Smithy supplies me with two cards"
     if not act.cards:
+        number = cards_number(act)
+        if "hand" in act.marks and number is not None and "hand" in walk.text[act.span[0] : number.span[0]].casefold():
+            return False  # "my hand swells to eight cards"
         return _counts(walk) or _five(walk)
     if cards_number(act) is not None and act.kind == "bare" and counts_draw(walk) and draws_match(walk, act) is False:
         return True

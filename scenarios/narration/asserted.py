@@ -99,6 +99,9 @@ def _effect(act: Act, whose: str) -> str:
     cards = next((one for one in act.amounts if one.value == "cards" and _some(one)), None)
     counter = next((one for one in act.amounts if one.value in COUNTERS and _some(one)), None)
     if counter is not None and (cards is None or "limit" not in act.marks):
+        paid = act.kind == "get" and act.subject is not None and act.who is None and "partitive" in act.marks
+        if paid:
+            return ""  # "the Smithy takes one of my Actions"
         comes = act.kind in ("get", "gain", "give", "put") and "now" not in act.marks | counter.marks and not act.cards
         return str(counter.value) if comes and whose == OWN else ""
     if act.kind in TAKES and not act.cards and (cards is not None or (act.kind == "draw" and act.numbers)):

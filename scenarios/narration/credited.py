@@ -42,7 +42,8 @@ def _credit(back: Hindsight, piece: Piece, found: list[Scene]) -> Iterator[Mista
     played = {scene.card: scene.start for scene in reversed(found) if scene.verb == "play"}
     card = _author(piece, played)
     said = piece.sentence.words
-    if card is None or any((DENIES | {"any", "stops"}) & word.marks for word in said) or _corrected(back, piece):
+    denied = any((DENIES | {"any", "stops"}) & word.marks for word in said)
+    if card is None or brought(piece.words, card) or denied or _corrected(back, piece):
         return
     for word, what in _counters(piece):
         near = _near(piece, card, word)
@@ -55,6 +56,18 @@ def _credit(back: Hindsight, piece: Piece, found: list[Scene]) -> Iterator[Mista
         span = min(first.start, _begin(piece, word)), max(first.end, word.end)
         yield Mistake("invented-effect", walk.quote(span), span, why, walk.say("nothing happens now"))
         return
+
+
+def brought(words: list[Word], card: Card) -> bool:
+    """Whether it is the cards that came of it that are spoken of: "the Coppers from the Smithy are worth a coin"."""
+    at = next((n for n, word in enumerate(words) if word.tag == "card" and word.value == card), 0)
+    before = [word for word in words[:at] if word.tag in ("card", "resource", "group")]
+    from_it = any(word.low in ("from", "aus", "von", "vom") for word in words[max(at - 2, 0) : at])
+    last = before[-1] if before else None
+    treasure = last is not None and last.tag == "card" and last.value.is_treasure
+    cards = last is not None and (last.value == "treasures" or last.low in ("cards", "karten"))
+    known = cards and "definite" in words[max(words.index(last) - 1, 0)].marks
+    return from_it and (treasure or known)
 
 
 def _corrected(back: Hindsight, piece: Piece) -> bool:
@@ -145,6 +158,9 @@ def rightly_denied(back: Hindsight, one: Mistake) -> bool:
     if one.kind not in DENIED or (one.kind == "skipped-instruction" and not one.expected.startswith("+")):
         return False
     sentence = next((part for part in back.telling.sentences if part.span[0] <= one.span[0] < part.span[1]), None)
+    if sentence is not None and one.kind == DENIED[1] and any(
+            brought(sentence.words, word.value) for word in sentence.words if word.tag == "card"):  # fmt: skip
+        return True
     behind = [word for word in sentence.words if word.start >= one.span[1]] if sentence is not None else []
     back_ = next((n for n, word in enumerate(behind) if "correct!" in word.marks), None)
     said = [word for word in sentence.words if one.span[0] <= word.start < one.span[1]] if sentence is not None else []

@@ -17,6 +17,7 @@ from .verdicts import because, counted, drawn, duty, listed
 from .walk import Walk, effects, shown
 from .world import happened
 
+NEEDS = ("need", "afford", "wast", "brauch", "benötig", "verschwend")  # verbs by which what is there is not used
 STAYS = ("discard", "deck", "hand")  # where a card that was bought is, if it was not lost
 NEXT = ("play", "start", "come", "buy", "end_actions", "end_turn")  # goes on with something else
 TELLS = {
@@ -34,7 +35,7 @@ def check_denial(walk: Walk) -> bool:
         return denied_others(walk)
     if act.kind == "happen":
         return _denied_fate(walk)
-    if limited(act):
+    if limited(act) or (act.kind == "spend" and _unused(walk)):
         return False
     return any(_denied(walk, what) for what in denied_kinds(act))
 
@@ -44,6 +45,12 @@ def _theirs(walk: Walk) -> bool:
     act, choice = walk.act, pending(walk)
     asked = choice is not None and choice.player != walk.world.whose and act.kind == choice.verb
     return asked and act.who != 0 and act.empty
+
+
+def _unused(walk: Walk) -> bool:
+    """Whether what is there is only not used: "I don't need the Action", "I don't want the second Buy"."""
+    verb = walk.quote(walk.act.verb_at or walk.act.span).casefold()
+    return verb.startswith(NEEDS) or any(one.value == "buys" for one in walk.act.amounts)
 
 
 def left_out(walk: Walk) -> None:

@@ -110,3 +110,24 @@ def once_more(walk: Walk, said: Counter, there: Counter) -> bool:
     """Whether "one more Copper" is told when every card drawn has been told already."""
     more = any(one.marks & {"more"} for one in walk.act.cards) or "again" in walk.act.marks
     return more and bool(said) and not there - walk.drawn_told and walk.drawn_told.total() == there.total()
+
+
+def counts_others(walk: Walk) -> bool:
+    """Whether a number of cards without a verb of drawing may count something else than a draw: a hand, what lies in
+    play, a pile, or all that was drawn so far."""
+    act, number = walk.act, cards_number(walk.act)
+    if number is None or act.cards or not number.n:
+        return False
+    if {"hand", "pile"} & act.marks or act.zone is not None:
+        return act.kind not in DRAWS
+    records = [record for record, _ in walk.world.records()]
+    if act.kind in DRAWS:
+        return "whole" in act.marks and any(len(drawn_cards(one, 0, walk.world.whose)) == number.n for one in records)
+    if act.kind == "bare" and not act.noise:
+        return False  # "Smithy: 4 cards"
+    zones = [zone for one in records for player in one.game.players
+             for zone in (player.hand, player.in_play, player.discard)]  # fmt: skip
+    return number.n in {len(zone) for zone in zones}
+
+
+DRAWS = ("draw", "get", "give")

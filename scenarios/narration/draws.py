@@ -15,6 +15,7 @@ from .drawn import (
     by,
     cards_number,
     counts_draw,
+    counts_others,
     drawn_cards,
     draws,
     of_unplayed,
@@ -185,7 +186,7 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
     events = happened(record, since, world.whose, "draw")
     actual = [card for event in events for card in event.cards]
     article = walk.script is not None and not cards and number is not None and "weak" in number.marks
-    if article or of_unplayed(walk) or (not actual and not _could_draw(walk)):
+    if article or of_unplayed(walk) or counts_others(walk) or (not actual and not _could_draw(walk)):
         walk.unsure(said)
         return
     lies = act.zone is not None and act.zone.value != "hand"

@@ -37,6 +37,9 @@ def check_hand(walk: Walk, *, complete: bool) -> None:
     if any(_holds(said, unknown, hand) for hand in there):
         walk.right(what)
         return
+    if only_possible(walk):
+        walk.unsure(what)
+        return
     alone = act.kind == "left" and act.own and not act.zone and all("definite" in one.marks for one in act.cards)
     if act.mood != "real" or act.negative or walk.doubt or "would" in act.marks or alone:
         walk.unsure(what)  # "I leave the Cellar" may mean that in the Supply
@@ -56,6 +59,20 @@ def check_hand(walk: Walk, *, complete: bool) -> None:
         walk.unsure(what)
     else:
         _not_there(walk, said, there, what, whose)
+
+
+def only_possible(walk: Walk) -> bool:
+    """Whether the cards are only to be had: "so you can have a Mine", "no Action in hand for the Siren", "the choice
+    between a Market and a Mine", "and a Market or a Remodel would go well with it"."""
+    act, following = walk.act, next(iter(walk.upcoming(1)), None)
+    if act.zone is None and "able" in act.marks and "hand" not in act.marks:
+        return True
+    if any(one.n == 0 for one in (*act.groups, *act.amounts)) and "for" in act.marks:
+        return True
+    wished = following is not None and following.sentence == act.sentence and "choice" in following.opens
+    wished = wished and bool({"would", "irreal", "could"} & following.marks)
+    return wished or any(act.kind == "bare" and word in walk.quote(act.span).casefold().split()
+                         for word in ("between", "zwischen"))  # fmt: skip
 
 
 def _came(walk: Walk) -> Counter:

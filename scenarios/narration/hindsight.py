@@ -58,6 +58,7 @@ class Hindsight:
     stages: list[Stage] = field(default_factory=list)
     shop: int = 0
     acted: list = field(default_factory=list)  # its scenes, once they are asked for
+    hands: list[Span] = field(default_factory=list)  # lists of cards that tell a hand
     known: list[Mistake] = field(default_factory=list)  # that were seen on the way, and are reported
     explained: list[Mistake] = field(default_factory=list)  # that only follow from one that is seen now
 

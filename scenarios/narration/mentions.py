@@ -276,6 +276,9 @@ def _two_part_verbs(found: list[Word], words: Lexicon) -> None:
         for end in range(at + 2, min(at + 14, len(found))) if tails else ():
             if found[end].tag == "sign" and found[end].value in ("stop", "line", "semi", "open", "close", "ask"):
                 break
+            comma = found[end].tag == "sign" and found[end].value == "comma"
+            if words.verb_last and comma and found[end - 1].tag == "act" and end - 1 > at:
+                break  # "lässt mich eine Karte entsorgen, also kommt ein Anwesen weg"
             spoken = [(part, act) for tail, act in tails if (part := _spoken(found, end, tail))]
             if spoken and _may_end(found, end + len(spoken[0][0]), words):
                 word.tag, word.value, word.others = "act", spoken[0][1], ()

@@ -96,6 +96,8 @@ def _sizes(back: Hindsight, act: Act, events: list[Event]) -> set[int]:
     if act.kind not in ("draw", "get", "give"):
         found |= {len(back.mine(stage.game)) for stage in back.stages}
     record, whose = back.walk.world.real, back.walk.world.whose
+    if "whole" in act.marks:
+        found.add(sum(len(event.cards) for event in draws(record, 0, whose) if event.because is not None))
     gained = sum(len(event.cards) for event in happened(record, 0, whose, "gain"))
     return found | {gained} | {len(event.cards) for event in happened(record, 0, whose, "gain", "reveal", "look")}
 

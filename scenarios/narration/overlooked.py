@@ -8,23 +8,26 @@ from .credited import credited, rightly_denied
 from .disorder import disorder
 from .hindsight import Hindsight, apart
 from .lacking import lacking
+from .listed_hands import listed_hands
 from .miscounted import miscounted
 from .miscounted_cards import misdrawn, others_left
 from .misplaced import misplaced
 from .omitted import omitted
+from .otherwise import fits_otherwise
 from .overplayed import overplayed
 from .overspent import overspent
 from .partly import partly
 from .phantoms import phantoms
 from .pretended import pretended
 from .reading import WRONG, Claim, Mistake
+from .sizes import missized
 from .telling import Telling
 from .trust import MOST_MISTAKES
 from .unowned import unowned
 from .untimely import untimely
 
-CHECKS = (disorder, omitted, credited, pretended, misplaced, astray, lacking, phantoms, overplayed, overspent, partly,
-          untimely, unowned, miscounted, misdrawn, others_left)  # fmt: skip
+CHECKS = (listed_hands, disorder, omitted, credited, pretended, misplaced, astray, lacking, phantoms, overplayed,
+          overspent, partly, untimely, unowned, miscounted, misdrawn, missized, others_left)  # fmt: skip
 NEAR = 40  # characters in which other words of the sentence may be about the same
 SAME = {"wrong-zone": ("invented-effect", "impossible-card", "illegal-play", "illegal-buy"),
         "impossible-card": ("illegal-buy", "wrong-draw", "wrong-zone")}
@@ -34,13 +37,16 @@ SAME = {"wrong-zone": ("invented-effect", "impossible-card", "illegal-play", "il
 def overlooked(back: Hindsight, known: list[Mistake]) -> list[Mistake]:
     """The mistakes that are known, less those that follow from others seen now or were something else, and those."""
     found: list[Mistake] = []
-    known = [one for one in known if not (rightly_denied(back, one) or acquitted(back, one, known))]
+    known = [one for one in known if not (
+        rightly_denied(back, one) or acquitted(back, one, known) or fits_otherwise(back, one, known))]
     for check in CHECKS:
         back.known = known
         marked = list(check(back))
         known = [one for one in known if one not in back.explained]
         for one in marked:
-            if any(one.kind == other.kind and not apart(one.span, [other]) for other in known):
+            same = any(one.kind == other.kind and not apart(one.span, [other]) for other in known)
+            if same or _in_hand(back, one) or (
+                    one.kind == "wrong-count" and fits_otherwise(back, one, known)):  # fmt: skip
                 continue
             known = [other for other in known if not _rather(back, one, other)]
             again = any(_again(back, one, other) for other in (*known, *found))
@@ -49,6 +55,11 @@ def overlooked(back: Hindsight, known: list[Mistake]) -> list[Mistake]:
                 back.walk.claims.append(Claim(one.quote, one.span, one.expected, WRONG))
                 back.walk.claims_of.append(_sentence(back.telling, one))
     return [*known, *found]
+
+
+def _in_hand(back: Hindsight, one: Mistake) -> bool:
+    """Whether the words list a hand, so that nothing there is bought or played."""
+    return one.kind in ("illegal-buy", "illegal-play") and any(start < one.span[1] and one.span[0] < end for start, end in back.hands)
 
 
 def _rather(back: Hindsight, one: Mistake, other: Mistake) -> bool:
@@ -64,7 +75,8 @@ def _again(back: Hindsight, one: Mistake, other: Mistake) -> bool:
         return False
     if one.kind == "impossible-card":
         return one.quote in other.quote
-    return one.kind == "invented-effect" and _sentence(back.telling, other) == _sentence(back.telling, one)
+    same = _sentence(back.telling, other) == _sentence(back.telling, one)
+    return same and one.kind in ("invented-effect", "wrong-count")
 
 
 def _sentence(telling: Telling, one: Mistake) -> int:

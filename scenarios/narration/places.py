@@ -29,6 +29,8 @@ def check_zone(walk: Walk, zone: str, *, quiet: bool = False) -> None:
     if not act.cards and not _just_named(walk) and any(_went(walk, card, zone) for card in _candidates(walk)):
         walk.right(zone)
         return
+    if zone == "deck" and act.kind == "come" and any(one.value == "cards" for one in act.amounts):
+        return  # "the two cards on top come in"
     wrong = [card for card in cards if not _fits(walk, card, zone, whose)]
     if not wrong:
         walk.right(what)

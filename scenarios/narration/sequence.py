@@ -74,6 +74,8 @@ def _steps(walk: Walk, act: Act, steps: list[str]) -> list[int]:
         told |= {str(one) for one in exact}
     if act.kind == "come" and any(one.value == "cards" for one in act.amounts):
         told.add("cards")
+    if act.zone is not None and "gain" in steps and _told_gained(walk, act):
+        told -= {"trash", "discard"}  # "the Smithy now lies on my discard pile"
     told |= {"discard"} if "trash" in told and "trash" not in steps else set()  # to the wrong place
     told |= {"trash"} if "discard" in told and "discard" not in steps else set()
     others = _of_others(walk.playing)
@@ -92,10 +94,22 @@ def _came(walk: Walk, cards: list[Card]) -> set[str]:
     """How cards that are told to have come, came or can come: drawn, revealed or gained."""
     kinds = {"draw": "cards", "reveal": "reveal", "gain": "gain"}
     events = [event for event in walk.world.real.events[walk.world.scope[0] :] if event.kind in kinds]
+    if set(cards) == {walk.playing}:
+        return set()  # "Fire Sale first": the play itself
     found = {kinds[event.kind] for event in events if set(cards) <= set(event.cards)}
     held = set(walk.game.players[walk.world.whose].hand)
     gains = all(card in walk.game.supply for card in cards) and not set(cards) & {*held, walk.playing}
     return found or ({"gain"} if gains else set())
+
+
+def _told_gained(walk: Walk, act: Act) -> bool:
+    """Whether the act names only cards that the present card has gained, and that were told as that before."""
+    cards = {one.card for one in act.cards}
+    before = [one for other in walk.acts if other.span < act.span and other.sentence >= walk.played_in
+              for one in (*other.cards, *other.into)]  # fmt: skip
+    events = walk.world.real.events[walk.world.scope[0] :]
+    gained = any(event.kind == "gain" and cards <= set(event.cards) for event in events)
+    return bool(cards) and gained and cards <= {one.card for one in before}
 
 
 def _of_others(card: Card | None) -> set[int]:

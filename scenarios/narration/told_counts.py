@@ -46,13 +46,13 @@ def counts_told(sentence: Sentence, prior: Sentence | None) -> list[Told]:
     if any((word.tag, word.value) == ("thing", "points") or word.low in ("points", "punkte", "vp") for word in words):
         return []
     for at, word in enumerate(words):
-        if word.tag != "number" or not _whole(words, at):
+        if word.tag != "number" or not (_whole(words, at) or _single(words, at)):
             continue
         one = _answer(words, at, asked) or _left(words, at) or _headed(words, at) or _summed(words, at)
-        one = one or _known(words, at)
+        one = one or _known(words, at) or _only(words, at) or _altogether(words, at)
         if one is not None:
             found.append(one)
-    return found
+    return found + [one for at in range(1, len(words)) if (one := _lone(words, at)) is not None]
 
 
 def _whole(words: list[Word], at: int) -> bool:
@@ -110,8 +110,8 @@ LEFT = ("left", "remaining", "unused", "left over", "übrig", "over", "left now"
 def _headed(words: list[Word], at: int) -> Told | None:
     """ "Actions left: 2", "my Action count is zero", "my Buys are up to 3"."""
     named, _ = _resource(words, at)
-    heads = [n for n in range(max(at - HEAD, 0), at) if words[n].tag == "resource" and words[n].text != "$"]
-    if named or len(heads) != 1 or words[heads[0]].value not in COUNTERS:
+    heads = [n for n in range(max(at - HEAD, 0), at) if _heads(words, n)]
+    if named or len(heads) != 1 or words[heads[0]].may_be("resource") not in COUNTERS:
         return None
     head = heads[0]
     counted = head and words[head - 1].tag == "number"
@@ -128,7 +128,67 @@ def _headed(words: list[Word], at: int) -> Told | None:
     near = bool(signs) or last.tag == "act" or last.low in TO or _filler(last) or "now" in last.marks
     if not tells or not near or any(word.tag == "act" and word.value not in TELLS for word in between):
         return None
-    return _told(words, at, words[head].value, head, at + 1, strict=True)
+    return _told(words, at, words[head].may_be("resource"), head, at + 1, strict=True)
+
+
+def _heads(words: list[Word], at: int) -> bool:
+    """Whether a word names what is counted, and not a coin's sign: "Buys are at three", too."""
+    if words[at].tag == "resource":
+        return words[at].text != "$"
+    behind = words[at + 1] if at + 1 < len(words) else None
+    first = at == 0 or words[at - 1].tag == "sign" or "break" in words[at - 1].marks
+    return first and words[at].low in ("buys", "käufe") and behind is not None and behind.value in ("be", "colon")
+
+
+def _single(words: list[Word], at: int) -> bool:
+    """Whether "a" is a number: "a single Action"."""
+    return at + 1 < len(words) and words[at].low in ARTICLES and words[at + 1].low in SINGLE
+
+
+SINGLE = ("single", "sole", "lone", "lonely", "einzige", "einzigen", "einziger")
+ONLY = ("only", "just", "down to", "exactly", "nur", "bloß", "lediglich", "genau")
+STATES = ("have", "left", "be", "make", "unused")
+
+
+def _only(words: list[Word], at: int) -> Told | None:
+    """ "only one Buy", "down to a single Action", of what there is."""
+    resource, end = _resource(words, at)
+    if _single(words, at):
+        resource, end = (words[at + 2].may_be("resource"), at + 3) if at + 2 < len(words) else (None, at + 2)
+    acts = [word for word in words[:at] if word.tag == "act"]
+    near = acts[-1] if acts else None
+    if any(word.low in ("had", "hatte", "hatten") or "soft" in word.marks for word in words[:at]):
+        return None  # what there was before
+    only = (at and words[at - 1].low in ONLY) or _single(words, at) or (near is not None and "down" in near.low.split())
+    if resource not in ("actions", "buys") or not only or (near is not None and near.value not in STATES):
+        return None
+    if any(word.tag == "act" for word in words[end:]) or {"than", "more"} & {word.low for word in words[end : end + 2]}:
+        return None
+    return _told(words, at, resource, at, end, strict=True)
+
+
+def _altogether(words: list[Word], at: int) -> Told | None:
+    """ "two more Buys, so three altogether"."""
+    resource, end = _resource(words, at)
+    near = [*words[max(at - 2, 0) : at], *words[end : end + 2]]
+    before = [word.may_be("resource") for word in words[:at] if word.may_be("resource") in (*COUNTERS, "cards")]
+    whole = any("whole" in word.marks for word in near)
+    if resource is not None or not whole or before[-1:] not in (["actions"], ["buys"]):
+        return None
+    return _told(words, at, before[-1], at, end, strict=True)
+
+
+def _lone(words: list[Word], at: int) -> Told | None:
+    """ "that was my only Buy"."""
+    resource, own = words[at].may_be("resource"), words[at - 2 : at - 1] if at > 1 else []
+    if resource != "buys" or words[at - 1].low not in ("only", *SINGLE) or not own:
+        return None
+    if not any({"possessor", "definite"} & word.marks and word.low in MINE for word in own):
+        return None
+    return Told(resource, 1, (own[0].start, words[at].end), (words[at].start, words[at].end), strict=True)
+
+
+MINE = ("my", "her", "your", "his", "mein", "meine", "meinen", "ihr", "sein", "dein")
 
 
 def _summed(words: list[Word], at: int) -> Told | None:
@@ -159,9 +219,13 @@ def _known(words: list[Word], at: int) -> Told | None:
     """ "my 3 coins", whatever is done with them."""
     resource, end = _resource(words, at)
     known = at > 0 and words[at - 1].low in KNOWN
-    return _told(words, at, resource, at - 1, end, given=True) if known and resource == "coins" else None
+    rest = at > 0 and words[at - 1].low in REST and at > 1 and words[at - 2].low in (*KNOWN, "the", "die", "den")
+    if resource != "coins" or not (known or rest):
+        return None
+    return _told(words, at, resource, at - 1, end, given=True, strict=bool(rest))
 
 
+REST = ("remaining", "leftover", "last", "unused", "restlichen", "übrigen", "letzten", "verbleibenden")
 KNOWN = ("my", "these", "all my", "meine", "meinen", "diese", "diesen")
 
 

@@ -78,6 +78,8 @@ def _held(back: Hindsight, sentence: Sentence, at: int) -> bool:
         return not wished and bool(done & {*HOLDS, "leave_out", "play", "idle"}) and not done & (MOVES - {"do"})
     if kinds & {"have", "be"} and "play" in kinds and "could" in marks and not marks & (UNREAL - {"skip"}):
         return not kinds & (MOVES - {"do"})  # "there's the Cellar I could play"
+    if any(word.low in ("between", "zwischen") for word in part):
+        return False  # "the choice between a Market and a Mine"
     part = part[: part.index(words[at]) + 1]
     kinds = {word.value for word in part if word.tag == "act"}
     marks = {mark for word in part for mark in word.marks}

@@ -17,7 +17,7 @@ BESIDE = Path(__file__).parents[2] / "narrations" / "scenarios"
 def _mistakes(told: dict, sentence: str) -> list[str]:
     path = BESIDE / f"{told['scenario']}.toml"
     game = scenarios.load(path if path.is_file() else told["scenario"]).situation.game()
-    return [one.kind for one in read(game, f"{told['before']} {sentence}").mistakes]
+    return [one.kind for one in read(game, f"{told['before']} {sentence} {told.get('after', '')}".strip()).mistakes]
 
 
 def figures(kind: str) -> tuple[list[str], list[str]]:
