@@ -158,9 +158,6 @@ def rightly_denied(back: Hindsight, one: Mistake) -> bool:
     if one.kind not in DENIED or (one.kind == "skipped-instruction" and not one.expected.startswith("+")):
         return False
     sentence = next((part for part in back.telling.sentences if part.span[0] <= one.span[0] < part.span[1]), None)
-    if sentence is not None and one.kind == DENIED[1] and any(
-            brought(sentence.words, word.value) for word in sentence.words if word.tag == "card"):  # fmt: skip
-        return True
     behind = [word for word in sentence.words if word.start >= one.span[1]] if sentence is not None else []
     back_ = next((n for n, word in enumerate(behind) if "correct!" in word.marks), None)
     said = [word for word in sentence.words if one.span[0] <= word.start < one.span[1]] if sentence is not None else []

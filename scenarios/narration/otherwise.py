@@ -7,6 +7,7 @@ import re
 from engine.cards import Card
 
 from .amounts import COUNTERS
+from .credited import brought
 from .hindsight import Hindsight
 from .mentions import Word
 from .reading import Mistake
@@ -21,6 +22,10 @@ def fits_otherwise(back: Hindsight, one: Mistake, known: list[Mistake]) -> bool:
     """Whether the words of a mistake say something right when they are read in another way."""
     if one.kind == "wrong-zone":
         return _placed_behind(back, one) or _follows_denied(one, known)
+    if one.kind == "invented-effect":
+        sentence = next((part for part in back.telling.sentences if one.span[0] < part.span[1]), None)
+        return sentence is not None and any(
+            brought(sentence.words, word.value) for word in sentence.words if word.tag == "card")  # fmt: skip
     return one.kind == "wrong-count" and _another_moment(back, one)
 
 

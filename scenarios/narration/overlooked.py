@@ -46,7 +46,7 @@ def overlooked(back: Hindsight, known: list[Mistake]) -> list[Mistake]:
         for one in marked:
             same = any(one.kind == other.kind and not apart(one.span, [other]) for other in known)
             if same or _in_hand(back, one) or (
-                    one.kind == "wrong-count" and fits_otherwise(back, one, known)):  # fmt: skip
+                    one.kind in ("wrong-count", "invented-effect") and fits_otherwise(back, one, known)):  # fmt: skip
                 continue
             known = [other for other in known if not _rather(back, one, other)]
             again = any(_again(back, one, other) for other in (*known, *found))
@@ -59,7 +59,8 @@ def overlooked(back: Hindsight, known: list[Mistake]) -> list[Mistake]:
 
 def _in_hand(back: Hindsight, one: Mistake) -> bool:
     """Whether the words list a hand, so that nothing there is bought or played."""
-    return one.kind in ("illegal-buy", "illegal-play") and any(start < one.span[1] and one.span[0] < end for start, end in back.hands)
+    inside = any(start < one.span[1] and one.span[0] < end for start, end in back.hands)
+    return inside and one.kind in ("illegal-buy", "illegal-play")
 
 
 def _rather(back: Hindsight, one: Mistake, other: Mistake) -> bool:
