@@ -50,6 +50,8 @@ def doubt(
         return Doubt(say("No turn could be read here; a person should read it."), True)
     if len(answer) > LONGEST:
         return Doubt(say("Only the first 10,000 characters were read; a person should read the rest."), False)
+    if reading.read_to is not None and reading.read_to < len(answer):
+        return Doubt(say("Only the beginning was read; a person should read the rest."), False)
     return None
 
 

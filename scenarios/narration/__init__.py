@@ -29,6 +29,7 @@ from .words import lexicon
 from .world import World
 
 LONGEST = 10_000  # characters that are read
+MOST_ACTS, MOST_WORDS = 150, 400  # of a turn, and of a sentence: several times what the longest turns told have
 END_OF_TURN = "end of turn"
 
 
@@ -43,7 +44,8 @@ def read(
     """What the text tells of a turn that starts from this game, which is left as it is.
 
     `begin` are commands that the question presupposes; `until` is "buy phase" or "end of turn", where it stops. `say`
-    translates the sentences that a student sees. Only the first 10,000 characters are read. No text raises.
+    translates the sentences that a student sees. Only the first 10,000 characters are read, and fewer of what is told
+    in more acts than any turn has, or in a sentence of more words than anybody says. No text raises.
     """
     part = text[:LONGEST]
     language = detect(part)
@@ -54,6 +56,9 @@ def read(
         frozenset(card for card in game.players[game.turn_of].cards() if not card.is_unknown),
     )
     telling = tell(part, words, called, game.players[game.turn_of].name.casefold())
+    if (enough := telling.ends_after(MOST_ACTS, MOST_WORDS)) is not None:
+        part = part[:enough]
+        telling = tell(part, words, called, game.players[game.turn_of].name.casefold())
     begun = tuple(begin)
 
     def followed(told: Game) -> tuple[Walk, list[Mistake], tuple[str, ...]]:
@@ -72,8 +77,8 @@ def read(
     back = looked_back(walk, telling, game, followed, sure=kinds == KINDS)
     mistakes = overlooked(back, mistakes) if back is not None else mistakes
     return Reading(
-        tuple(walk.world.line), tuple(judged(walk, mistakes)), tuple(mistakes), passages(walk, telling, text, LONGEST),
-        language, walk.world.real, utterances(walk, telling),
+        tuple(walk.world.line), tuple(judged(walk, mistakes)), tuple(mistakes),
+        passages(walk, telling, text, len(part)), language, walk.world.real, utterances(walk, telling), len(part),
     )  # fmt: skip
 
 

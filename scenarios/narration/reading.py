@@ -86,6 +86,7 @@ class Reading:
     language: str
     record: Record
     utterances: tuple[Utterance, ...]
+    read_to: int | None = None  # the character where reading stopped; None where no such end is known
 
     def to_json(self) -> dict[str, Any]:
         """Line, claims, mistakes and unread as formats.md section 5 has them."""

@@ -47,6 +47,14 @@ class Telling:
         return [word for number, sentence in enumerate(self.sentences) if number not in read
                 for word in sentence.words if word.tag == "card"]  # fmt: skip
 
+    def ends_after(self, acts: int, words: int) -> int | None:
+        """The character at which it has had so many acts, or a sentence so many words that mean something; None where
+        it has fewer."""
+        meant = ([word for word in one.words if word.tag] for one in self.sentences if len(one.words) > words)
+        long = [found[words].start for found in meant if len(found) > words]
+        many = [self.acts[acts].span[0]] if len(self.acts) > acts else []
+        return min((*long, *many), default=None)
+
 
 def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
     """What the text tells; `player` is the name of the player whose turn it is, in lower case."""

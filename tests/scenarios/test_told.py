@@ -63,6 +63,12 @@ def test_what_is_too_long_to_read_goes_to_a_person_with_what_was_read():
     assert "10,000" in result.verdicts[0].why
 
 
+def test_what_is_too_dense_to_be_read_in_whole_goes_to_a_person():
+    question = scenarios.load("cellar-vs-market").question("a.i")
+    result = questions.mark(question, "I play Cellar and discard both Estates.\n" + "Cellar\n" * 300, {})
+    assert (result.status, "Only the beginning" in result.verdicts[0].why) == ("needs person", True)
+
+
 def test_words_in_a_row_that_are_a_cards_are_copied_however_they_are_written():
     situation = scenarios.load("cellar-vs-market").situation
     assert is_copied("DISCARD any number of cards — +1 card per card discarded", situation)

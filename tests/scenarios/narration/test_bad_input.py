@@ -29,6 +29,9 @@ BAD = {
 }
 
 
+DENSE = {"numbers": "1 2 3 4 5 6 7 8 9 10 ", "lines": "Cellar\n", "plays": "I play Cellar. "}
+
+
 def assert_sound(text: str, until: str = "end of turn") -> None:
     game = load("cellar-vs-market").game()
     before = game.key()
@@ -51,6 +54,19 @@ def test_more_cards_at_once_than_a_turn_can_tell_are_left_to_a_person():
     assert reading.line[0] == "play Market"
     assert reading.mistakes == ()
     assert [one.quote for one in reading.unread] == [text[15:].strip()]
+
+
+@pytest.mark.parametrize("text", DENSE.values(), ids=DENSE)
+def test_what_is_denser_than_any_turn_is_read_in_part_and_the_rest_said_to_be_unread(text):
+    text *= 1000
+    reading = read(load("cellar-vs-market").game(), text)
+    assert 0 < reading.read_to < 10_000
+    assert reading.unread[-1].span == (reading.read_to, len(text))
+
+
+def test_a_long_turn_of_a_person_is_read_to_its_end():
+    text = "I play Market. I draw an Estate and get +1 Action and +$1. " + "Let me think about that again. " * 60
+    assert read(load("cellar-vs-market").game(), text).read_to == len(text)
 
 
 def test_what_lies_beyond_the_longest_text_is_said_to_be_unread():
