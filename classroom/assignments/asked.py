@@ -1,12 +1,15 @@
-"""What a piece of work asks for, in a few words: so many turns to tell, so many questions, so many points."""
+"""What is said of a piece of work in a few words: what it asks for, and who sees it."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
 
+from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from classroom import clock, codes
+from classroom.assignments.models import Assignment
 from classroom.templating import worth
 
 TURNS = {"narration": "tell", "play": "play"}
@@ -25,3 +28,14 @@ def what_is_asked(kinds: Iterable[str], points: float) -> str:
     ]
     said = ", ".join(part for part in counts if part)
     return f"{said} · {worth(points)}" if points else said
+
+
+def who_sees(assignment: Assignment) -> str:
+    """What is said when it was set: who sees it now, and how others come to it."""
+    title, course = assignment.title, assignment.course
+    if not assignment.is_open(clock.now()):
+        return _("“%(title)s” is set. Students see it when it opens.", title=title)
+    if not course.is_open:
+        return _("“%(title)s” is set. The students of the class see it now.", title=title)
+    code = codes.grouped(course.join_code, 3, 3)
+    return _("“%(title)s” is set. Students see it now; new ones join with code %(code)s.", title=title, code=code)

@@ -8,12 +8,12 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 import scenarios
-from classroom import clock, codes
+from classroom import clock
 from classroom.accounts.current import instructor
 from classroom.accounts.models import User
 from classroom.assignments import extending, operations
 from classroom.assignments.access import fetch_assignment, fetch_extension, fetch_extensions
-from classroom.assignments.asked import what_is_asked
+from classroom.assignments.asked import what_is_asked, who_sees
 from classroom.assignments.content import MAX_TOML, Content, from_library, from_text
 from classroom.assignments.forms import OWN, ExtensionForm, SourceForm, TermsForm, VariantForm
 from classroom.assignments.models import Assignment
@@ -78,19 +78,9 @@ def assign(course_id: int) -> Any:
         except Refused as refused:
             show_refusal(form, refused)
         else:
-            flash(_what_students_see(assignment))
+            flash(who_sees(assignment))
             return redirect(url_for("courses.show", course_id=course.id))
     return form_page("assignments/terms.html", form, course=course, content=content.student)
-
-
-def _what_students_see(assignment: Assignment) -> str:
-    title, course = assignment.title, assignment.course
-    if not assignment.is_open(clock.now()):
-        return _("“%(title)s” is set. Students see it when it opens.", title=title)
-    if not course.is_open:
-        return _("“%(title)s” is set. The students of the class see it now.", title=title)
-    code = codes.grouped(course.join_code, 3, 3)
-    return _("“%(title)s” is set. Students see it now; new ones join with code %(code)s.", title=title, code=code)
 
 
 @blueprint.get("/assignments/<id:assignment_id>")
