@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -98,7 +98,8 @@ def _build(table: Mapping[str, Any]) -> Lexicon:
     for family in MEANINGS:
         for value, patterns in _patterns(table[family]):
             for written in patterns:
-                pattern = _elided(written, table.get("elided", "") if family == "acts" else "")
+                pattern = written if family != "acts" else _elided(
+                    written, table.get("elided", ""), table.get("unelided", ()))  # fmt: skip
                 if GAP in pattern:
                     gaps += _gap(pattern, value)
                     continue
@@ -148,15 +149,15 @@ def _patterns(table: Mapping[str, Any]) -> Iterator[tuple[Any, Iterable[str]]]:
         yield (key, value) if isinstance(value, list) else (value, [key])
 
 
-def _elided(pattern: str, ending: str) -> str:
-    """The pattern with verbs also without this ending, as they are spoken: "lege", "leg"."""
+def _elided(pattern: str, ending: str, never: Collection[str]) -> str:
+    """The pattern with verbs also without this ending, as they are spoken: "lege", "leg"; but what is `never` one."""
     if not ending:
         return pattern
     parts = []
     for part in pattern.split(" "):
         words = part.split("|")
         short = [word.removesuffix(ending) for word in words if word.endswith(ending) and len(word) > 3]
-        parts.append("|".join([*words, *(word for word in short if word not in words)]) if len(words) > 1 else part)
+        parts.append("|".join([*words, *(word for word in short if word not in (*words, *never))]) if len(words) > 1 else part)
     return " ".join(parts)
 
 
