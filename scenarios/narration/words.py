@@ -157,7 +157,8 @@ def _elided(pattern: str, ending: str, never: Collection[str]) -> str:
     for part in pattern.split(" "):
         words = part.split("|")
         short = [word.removesuffix(ending) for word in words if word.endswith(ending) and len(word) > 3]
-        parts.append("|".join([*words, *(word for word in short if word not in (*words, *never))]) if len(words) > 1 else part)
+        more = [word for word in short if word not in (*words, *never)] if len(words) > 1 else []
+        parts.append("|".join([*words, *more]))
     return " ".join(parts)
 
 
