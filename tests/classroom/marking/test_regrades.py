@@ -42,6 +42,16 @@ def asked(school: School, attempt: Attempt, key=FOLLOWING, text: str = ASKED):
     return regrades.ask(school.user("bo"), attempt, key, text)
 
 
+def test_who_answers_a_request_reads_the_answer_and_what_was_wrong_in_it(school, bo):
+    sent = {"question": "a.i", "criterion": "following", "text": ASKED}
+    school.visitor("bo").post(f"/attempts/{bo}/regrade", sent)
+    page = school.visitor("ada").get(f"/assignments/{school.assignment}/regrades").text
+    assert "I play Cellar: +1 Action." in page
+    assert page.count('class="verdict wrong"') == 1
+    assert "Right would be:" in page
+    assert 'class="verdict right"' not in page
+
+
 def test_a_request_is_answered_with_other_points_and_the_student_reads_why(school, bo):
     student, teacher = school.visitor("bo"), school.visitor("ada")
     page = student.get(f"/attempts/{bo}/result").text
