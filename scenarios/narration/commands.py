@@ -204,7 +204,9 @@ def purchase(walk: Walk) -> None:
     """Buys what is told as bought, or nothing where that is told."""
     act = walk.act
     if act.negative or any(one.n == 0 for one in (*act.cards, *act.amounts)):
-        if (not act.cards or "any" in act.marks) and act.mood == REAL and act.own:
+        more = any(one.kind in ("buy", "play") and one.cards and one.mood == REAL and not one.negative
+                   for one in walk.acts[walk.at + 1 :])  # fmt: skip
+        if (not act.cards or "any" in act.marks) and act.mood == REAL and act.own and not more:
             end_turn(walk)
         walk.act.read = True
         return

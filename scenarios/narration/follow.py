@@ -121,7 +121,9 @@ def _follow(walk: Walk) -> None:
         draws = act.own and (act.cards or any(one.value == "cards" for one in act.amounts))
         told = act.kind == "draw" and draws_match(walk, act)  # nothing has to be answered before
         draws = draws and not (act.kind == "bare" and act.noise > 1)  # "the Estates only clog my deck"
-        if later is not None and act.kind in ("draw", "get", "gain", "give", "bare") and draws and not told:
+        comes = act.kind in ("draw", "get", "gain", "give", "bare") or (
+            act.kind == "come" and act.zone is not None and act.zone.value in ("discard", "hand"))  # fmt: skip
+        if later is not None and comes and draws and not told:
             _answer_first(walk, later)
             choice = pending(walk)
             if choice is not None and concerns(walk, choice, act) and answer(walk, choice):

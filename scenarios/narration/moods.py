@@ -27,10 +27,23 @@ def is_glue(clause: Clause) -> bool:
 def supposed(sentence: Sentence) -> int:
     """How many words at its beginning only suppose something: all of "If I played …", of "If I see that right... I
     play" those before the pause."""
-    if not any("hypothetical!" in word.marks for word in sentence.words[:2]):
-        return 0
+    first = next((word for word in sentence.words[:2] if "hypothetical!" in word.marks), None)
+    if first is None or "after" in first.marks:
+        return 0  # "erst wenn …"
+    if (told := _in_place(sentence)) is not None:
+        return told
     pauses = (at for at, word in enumerate(sentence.words) if word.tag == "sign" and word.value == "pause")
     return next(pauses, len(sentence.words))
+
+
+def _in_place(sentence: Sentence) -> int | None:
+    """Where the turn is told in "If I were Tracy | I'd lead with the Market"; None where that is not how it begins."""
+    words = [word for word in sentence.words if word.tag != "sign"]
+    low = [word.low for word in words[:5]]
+    if low[:2] != ["if", "i"] or len(low) < 5 or low[2] not in ("were", "was") or not low[4].startswith("i"):
+        return None
+    named = words[3].tag == "" and (words[3].text[:1].isupper() or {"self", "third", "other"} & words[3].marks)
+    return sentence.words.index(words[4]) if named else None
 
 
 def mood_of(
@@ -47,7 +60,7 @@ def mood_of(
         return PLAN
     aside = "generic" in clause.marks or ("skip" in clause.marks and not (_draws_up(clause) or _stores(clause)))
     aside = aside or ("obliged" in clause.marks and "not" not in clause.marks)
-    if aside or "hypothetical" in clause.opens:
+    if aside or ("hypothetical" in clause.opens and "after" not in clause.opens):
         return None
     if not supposed and _would(clause):
         return PLAN
