@@ -227,7 +227,8 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
         walk.mistake("invented-effect", why, walk.say("no {what}").format(what=what), what=what, span=walk.act.span)
     else:
         why = because(walk.say, event, "You counted {said}", said=what)
-        walk.mistake("wrong-count", why, f"+{counted(event.amount, resource)}", what=what, span=walk.act.span)
+        kind = "invented-effect" if "per" in walk.act.marks else "wrong-count"  # "a coin for every card he loses"
+        walk.mistake(kind, why, f"+{counted(event.amount, resource)}", what=what, span=walk.act.span)
     game = walk.world.records()[-1][0].game
     walk.world.believe_count(resource, getattr(game, resource) + number - (event.amount if event else 0))
 

@@ -116,8 +116,15 @@ def counts_others(walk: Walk) -> bool:
     """Whether a number of cards without a verb of drawing may count something else than a draw: a hand, what lies in
     play, a pile, or all that was drawn so far."""
     act, number = walk.act, cards_number(walk.act)
-    if number is None or act.cards or not number.n:
+    if number is None or not number.n:
         return False
+    if act.cards:  # "Silver and Silver are 4"
+        worth = act.kind == "be" and number in act.numbers and all(one.card.is_treasure for one in act.cards)
+        return worth and act.cards[0].span < number.span
+    before = walk.acts[walk.at - 1] if walk.at else None
+    listed = before.cards if before is not None and before.sentence == act.sentence and before.kind == "bare" else []
+    if act.kind == "be" and len(spread(listed)) == number.n > 1:
+        return True  # "two Silvers, two Coppers: that's 4 cards"
     if {"hand", "pile"} & act.marks or act.zone is not None:
         return act.kind not in DRAWS
     records = [record for record, _ in walk.world.records()]

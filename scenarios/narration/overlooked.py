@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .acquitted import acquitted
+from .added import added
 from .astray import astray
 from .credited import credited, rightly_denied
 from .disorder import disorder
@@ -27,7 +28,7 @@ from .unowned import unowned
 from .untimely import untimely
 
 CHECKS = (listed_hands, disorder, omitted, credited, pretended, misplaced, astray, lacking, phantoms, overplayed,
-          overspent, partly, untimely, unowned, miscounted, misdrawn, missized, others_left)  # fmt: skip
+          overspent, partly, untimely, unowned, miscounted, added, misdrawn, missized, others_left)  # fmt: skip
 NEAR = 40  # characters in which other words of the sentence may be about the same
 SAME = {"wrong-zone": ("invented-effect", "impossible-card", "illegal-play", "illegal-buy"),
         "impossible-card": ("illegal-buy", "wrong-draw", "wrong-zone")}
