@@ -26,3 +26,15 @@ def goes_elsewhere(words: list[Word], at: int, current: list[Word]) -> bool:
         return False
     following = next((word for word in words[at:] if "interjection" not in word.marks), None)
     return following is not None and following.tag == "card" and following.value.is_action
+
+
+def unmean(words: list[Word]) -> None:
+    """Takes the correction out of "I mean" where it is a verb with its subject and what is mine: "entsorge ich meine
+    beiden Anwesen"."""
+    for at in range(1, len(words) - 2):
+        first, second = words[at], words[at + 1]
+        said = "correct alone!" in first.marks and "self" in first.marks and "possessor" in second.marks
+        noun = words[at + 2].tag in ("card", "number", "resource", "group", "thing")
+        if said and noun and words[at - 1].tag == "act":
+            for word in (first, second):
+                word.marks -= {"correct", "correct!", "correct alone", "correct alone!"}

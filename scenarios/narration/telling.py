@@ -17,6 +17,7 @@ from .names import Names
 from .nominals import Nominal
 from .questions import told
 from .sentences import Sentence, sentences
+from .signs import unmean
 from .spent import spend_actions
 from .tallies import paired
 from .waits import in_time, waited
@@ -60,6 +61,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
     """What the text tells; `player` is the name of the player whose turn it is, in lower case."""
     words = read_words(text, lexicon, called)
     mark_all_but(words)
+    unmean(words)
     parts = [without_alternatives(part) for part in told(sentences(words), lexicon)]
     acts: list[Act] = []
     would = sum("would" in word.marks for word in words)
