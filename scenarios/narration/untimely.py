@@ -1,4 +1,4 @@
-"""Cards told as played in the turn in which they are bought: they lie in the discard pile."""
+"""Cards told as played in the turn in which they are bought or gained: they lie in the discard pile."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ FRESH = {"anew", "nth", "more", "again", "besides", "now", "at once", "done", "t
 
 
 def untimely(back: Hindsight) -> Iterator[Mistake]:
-    """The first card that is told as bought and then as played."""
+    """The first card that is told as bought or gained, and then as played."""
     walk = back.walk
+    yield from list(_just_gained(back))[:1]
     bought = {text[4:] for text in walk.world.line if text.startswith("buy ")}
     if walk.until == "buy phase" or walk.world.halted or not bought:
         return
@@ -28,6 +29,44 @@ def untimely(back: Hindsight) -> Iterator[Mistake]:
             why = walk.say("You cannot play {card}: it is not in your hand.").format(card=one.what)
             yield marked(back, one, "illegal-play", why, "end turn")
             return
+
+
+def _just_gained(back: Hindsight) -> Iterator[Mistake]:
+    """The Treasures told as played that were only just gained, and lie in the discard pile."""
+    walk, whose = back.walk, back.walk.world.whose
+    if walk.world.halted:
+        return
+    events = [event for event in walk.world.real.events if event.who == whose]
+    gained = {card for event in events if event.kind == "gain" and event.target == "discard" for card in event.cards}
+    played = {card for event in events if event.kind == "play" for card in event.cards}
+    for one in back.named:
+        known = one.kind == "card" and one.one is not None and one.what in gained - played and one.what.is_treasure
+        if not known or one.what in back.mine(back.game) or back.told.get(one.at) in ("play", "buy"):
+            continue
+        act = one.act
+        plain = act.mood == REAL and act.own and not act.negative and not {"would", "irreal", "plan"} & act.marks
+        tells = act.kind in PLAYS or _beside(back, one)
+        if plain and tells and _fresh(back, one) and not another_time(back, one):
+            why = walk.say("You cannot play {card}: it is not in your hand.").format(card=one.what)
+            yield marked(back, one, "illegal-play", why, "end turn")
+
+
+def _beside(back: Hindsight, one: Mention) -> bool:
+    """Whether it is named behind other Treasures that are told as played: "both Coppers and one of the Silvers"."""
+    act = one.act
+    just = act.kind == "bare" or (act.kind == "gain" and "at once" in act.marks)
+    return just and any(other.kind in PLAYS and other.sentence == act.sentence and other.span[0] < act.span[0]
+                        and any(n.card.is_treasure for n in other.cards) for other in back.telling.acts)  # fmt: skip
+
+
+def _fresh(back: Hindsight, one: Mention) -> bool:
+    """Whether the words say that it is the one just gained: "one of those Silvers", "the Silver I just gained"."""
+    words = back.words(one.act.sentence)
+    at = next((n for n, word in enumerate(words) if word.start >= one.at and word.tag == "card"), len(words))
+    before, behind = words[max(at - 4, 0) : at], words[at + 1 : at + 4]
+    some = any("partitive" in word.marks for word in before) and any("demonstrative" in word.marks or word.value == 1
+                                                                     for word in before)  # fmt: skip
+    return some or any({"at once", "anew"} & word.marks for word in (*before, *behind))
 
 
 def _played(back: Hindsight, one: Mention) -> bool:
