@@ -100,7 +100,7 @@ def _told(walk: Walk, kind: str) -> bool:
 
 def _second(walk: Walk) -> bool:
     """Whether the second time is meant of a card that was played twice."""
-    near = [walk.act, *(one for one in walk.acts[max(walk.at - 2, 0) : walk.at])]
+    near = [walk.act, *(one for one in walk.acts[: walk.at] if one.sentence == walk.act.sentence)]
     times = {one.sentence for one in near if "second time" in one.marks} & {walk.act.sentence}
     plays = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "play")
     return bool(times) and max(Counter(card for event in plays for card in event.cards).values(), default=0) > 1

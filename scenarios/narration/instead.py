@@ -15,7 +15,10 @@ def without_alternatives(sentence: Sentence) -> Sentence:
     at = 0
     while at < len(words):
         if "instead!" in words[at].marks:
-            at = _end(words, at)
+            end = _end(words, at)
+            for word in words[at:end] if kept else ():
+                kept[-1].marks |= {f"instead of {word.value}"} if word.tag == "act" else set()
+            at = end
         else:
             kept.append(words[at])
             at += 1

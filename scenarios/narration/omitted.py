@@ -31,6 +31,7 @@ def omitted(back: Hindsight) -> Iterator[Mistake]:
         told = [clause for piece in pieces(back, scene.start, scene.end) if not piece.sentence.asks
                 for clause in clauses(piece)]  # fmt: skip
         found = _gain(back, scene, told) or _trash(back, scene, told) or _again(back, scene, told)
+        found = found or _kept(back, scene, told)
         if found is not None:
             yield found
 
@@ -77,6 +78,19 @@ def _trash(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
     why = duty(back.walk.say, scene.card, "trash")
     span = about[0].words[0].start, about[0].words[-1].end
     return Mistake("skipped-instruction", back.walk.quote(span), span, why, "trash")
+
+
+def _kept(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
+    """Marks "I keep the Estate instead of trashing it", of a card that the text has the player trash or discard."""
+    for piece in told:
+        events = [event for event in scene.events if event.kind in ("trash", "discard") and event.who ==
+                  back.walk.world.whose and event.because is not None and {*event.cards} & {*piece.cards}]  # fmt: skip
+        if not events or scene.verb != "play" or piece.acts[:1] != ["keep"]:
+            continue
+        real = not {"would", "not", *UNREAL} & piece.marks
+        if real and f"instead of {events[-1].kind}" in piece.marks:
+            return _marked(back, events[-1:], piece, events[-1].kind)
+    return None
 
 
 def _denied_of(piece: Piece, kind: str) -> bool:

@@ -72,24 +72,52 @@ def _lets(back: Hindsight, scene: Scene, played: list[Scene], piece: Piece) -> M
 def _gives(back: Hindsight, scene: Scene, played: list[Scene], piece: Piece) -> Mistake | None:
     """What the clause says that a card gives besides, told of the card by its name or a pronoun."""
     words = piece.words
-    verb = next((n for n, word in enumerate(words) if word.tag == "act" and word.value in GIVES), None)
-    counted = [n for n, word in enumerate(words) if word.tag == "resource" and word.value in COUNTERS]
-    if verb is None or not counted or counted[0] < verb or DENIED & _marks(words):
-        return None
-    what, number = str(words[counted[0]].value), _number(words[verb + 1 : counted[0]])
-    card = None if _object(piece) else _author(words[:verb], scene)
-    named = any(word.tag == "card" for word in words[:verb])
-    more = bool(MORE & _marks([*words[:verb], *words[verb + 1 : counted[0]], *words[counted[0] + 1 : counted[0] + 4]]))
-    own = any(word.tag == "card" and not word.value.is_action for word in words)
-    if card is None or own or number is None or not 1 <= number <= FEW or not (more or (named and number == 1)):
-        return None
+    for at, verb in enumerate(words):
+        if verb.tag != "act" or verb.value not in GIVES:
+            continue
+        counted = next((n for n in range(at + 1, min(at + REACH, len(words))) if _counts(words[n])), None)
+        if counted is None or DENIED & _marks(words[max(at - REACH, 0) : counted + 1]):
+            continue
+        card, start = _subject(piece, at, scene, played)
+        if card is not None and _invents(words, at, counted, card, named=words[start].tag == "card", played=played):
+            what = str(words[counted].may_be("resource"))
+            return _marked(back, words[start].start, words[: counted + 1], card, TELLS[what])
+    return None
+
+
+def _counts(word: Word) -> bool:
+    return word.tag == "resource" and word.value in COUNTERS
+
+
+def _subject(piece: Piece, verb: int, scene: Scene, played: list[Scene]) -> tuple[Card | None, int]:
+    """The card right before the verb, where nothing is done with it, or that of the scene where a pronoun is; with the
+    number of its word."""
+    words = piece.words
+    at = verb - 1
+    while at > 0 and words[at].tag == "" and {"besides", "again", "lets"} & words[at].marks:
+        at -= 1
+    if at < 0:
+        return None, 0
+    if words[at].tag == "card":
+        before = [word for word in words[max(at - 2, 0) : at] if not {"definite", "list", "soft"} & word.marks]
+        done = any(word.tag == "act" for word in before) or (at == 0 and _object(piece))
+        known = any(one.card == words[at].value for one in played)
+        return (words[at].value if known and not done else None), at
+    points = words[at].tag == "pronoun" or "third" in words[at].marks
+    return (scene.card if points and scene.verb == "play" else None), at
+
+
+def _invents(words: list[Word], verb: int, counted: int, card: Card, *, named: bool, played: list[Scene]) -> bool:
+    """Whether the card gives nothing of what is told, and the words tell it as something more."""
+    what, number = str(words[counted].value), _number(words[verb + 1 : counted])
+    more = MORE & _marks([*words[max(verb - 2, 0) : counted], *words[counted + 1 : counted + 4]])
+    if number is None or not 1 <= number <= FEW or not (more or (named and number == 1)):
+        return False
     if words[verb].value in ("be", "have", "make") and not (named and more and number == 1):
-        return None
+        return False
     if any(what in does(card, part) for part in (OWN, GAINED, LATER)) or "choose" in card.text.casefold():
-        return None
-    if not named and any(what in does(one.card, OWN) for one in played[-2:]):
-        return None
-    return _marked(back, words[0].start, words[: counted[0] + 1], card, TELLS[what])
+        return False
+    return named or not any(what in does(one.card, OWN) for one in played[-2:])
 
 
 def _marked(back: Hindsight, start: int, words: list[Word], card: Card, says: str) -> Mistake:
