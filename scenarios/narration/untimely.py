@@ -11,6 +11,7 @@ from .reading import Mistake
 from .refused import another_time
 
 PLAYS = ("play", "use", "start", "come")
+LAYS = ("play", "use", "start")
 FRESH = {"anew", "nth", "more", "again", "besides", "now", "at once", "done", "then", "repeat"}
 """What is said of a card, or of its play, that was not there before: new, second, also, now, right away, bought."""
 
@@ -45,7 +46,8 @@ def _just_gained(back: Hindsight) -> Iterator[Mistake]:
             continue
         act = one.act
         plain = act.mood == REAL and act.own and not act.negative and not {"would", "irreal", "plan"} & act.marks
-        tells = act.kind in PLAYS or _beside(back, one)
+        laid = act.zone is None or act.zone.value == "in_play"
+        tells = (act.kind in LAYS or _beside(back, one)) and laid
         if plain and tells and _fresh(back, one) and not another_time(back, one):
             why = walk.say("You cannot play {card}: it is not in your hand.").format(card=one.what)
             yield marked(back, one, "illegal-play", why, "end turn")
@@ -55,7 +57,7 @@ def _beside(back: Hindsight, one: Mention) -> bool:
     """Whether it is named behind other Treasures that are told as played: "both Coppers and one of the Silvers"."""
     act = one.act
     just = act.kind == "bare" or (act.kind == "gain" and "at once" in act.marks)
-    return just and any(other.kind in PLAYS and other.sentence == act.sentence and other.span[0] < act.span[0]
+    return just and any(other.kind in LAYS and other.sentence == act.sentence and other.span[0] < act.span[0]
                         and any(n.card.is_treasure for n in other.cards) for other in back.telling.acts)  # fmt: skip
 
 
