@@ -31,6 +31,7 @@ THEIRS = {"their", "his", "her", "hers", "they", "them", "he", "she", "theyre", 
 BLAMED = ("illegal-buy", "impossible-card", "invented-effect", "illegal-play", "wrong-draw")
 NTH = {"second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "zweites": 2, "drittes": 3, "viertes": 4}
 STAYS = ("left", "remaining", "sitting", "looking", "übrig", "holding")  # words before what is held
+NEXT = ("new", "next", "neue", "nächste", "neues", "following")  # words before the hand of the next turn
 FEWEST = 2  # cards of which a list is made
 
 
@@ -108,7 +109,8 @@ def _theirs(back: Hindsight, number: int, run: Run) -> bool | None:
     heads = bool(near) and near[-1].value == "colon"
     hand = any(word.value == "hand" or (word.tag == "act" and "hand" in word.low.split()) for word in words)
     unreal = marks & (UNREAL - {"price"} if heads else UNREAL)
-    if unreal or any(word.tag == "zone" and word.value != "hand" for word in words):
+    elsewhere = any(word.tag == "zone" and word.value != "hand" for word in words)
+    if unreal or elsewhere or _for_next_turn(back, number, near):
         return None
     about = "other" in marks or any(word.low in THEIRS for word in words)
     others = back.game.others(back.walk.world.whose)
@@ -124,6 +126,12 @@ def _theirs(back: Hindsight, number: int, run: Run) -> bool | None:
         return None  # "there are three cards for me: …" may tell a draw
     may = IDLE | (HEADS if heads else set()) | ({"give", "make"} if hand else set())
     return False if holds and not about and acts <= may else None
+
+
+def _for_next_turn(back: Hindsight, number: int, near: list[Word]) -> bool:
+    """Whether it is the hand for the next turn, which next_hand.py judges."""
+    over = any(act.kind == "end_turn" and act.sentence <= number for act in back.telling.acts)
+    return over or any(word.low in NEXT for word in near)
 
 
 def _clause(run: Run, *, before: bool) -> list[Word]:

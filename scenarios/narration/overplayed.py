@@ -4,6 +4,7 @@ elsewhere."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from engine.cards import Card
 from engine.play import run
@@ -82,7 +83,8 @@ def _rests(acts: list[Act], at: int) -> bool:
         return True
     stuck = after is not None and after.kind in HOLDS and not after.amounts
     other = after is not None and after.sign == "and" and after.subject is not None and not after.subject.card.is_action
-    return stuck or other or ("hand" in act.marks and act.kind in ("be", "have", "see"))
+    lies = after is not None and not after.cards and after.zone is not None and after.zone.value != "in_play"
+    return stuck or other or lies or ("hand" in act.marks and act.kind in ("be", "have", "see"))
 
 
 HOLDS = ("keep", "unused", "leave_out", "left")
@@ -134,7 +136,9 @@ def _once_more(back: Hindsight, one: Mention, *, held: bool) -> bool:
     named = {mark for word in one.one.words for mark in word.marks} | one.one.marks
     alone = len(one.act.cards) == 1 and (one.act.kind in (*PLAYS, "bare", "get") or one.role == "pronoun")
     if held and alone and one.act.kind in PLAYS:
-        named |= {mark for word in back.words(one.act.sentence) for mark in word.marks}
+        words = back.words(one.act.sentence)
+        named |= {mark for word, behind in pairwise((*words, None)) for mark in word.marks
+                  if behind is None or behind.tag != "card" or behind.start == one.at}  # fmt: skip
     if held and one.one.n == 2:
         return True  # "then Market two"
     acts = back.telling.acts

@@ -13,7 +13,8 @@ def wrong_sum(walk: Walk, one: Nominal, number: int) -> bool:
     named = [n for n in walk.act.cards if n.card.is_treasure]
     right = coins_of(named)
     paid = {right + extra for extra in (0, *given_coins(walk))}
-    if len(named) != len(walk.act.cards) or len(named) < 2 or number in paid or abs(number - right) > 2:
+    amid = len({n.span[0] > one.span[0] for n in named}) > 1  # "my Silver gives two coins, and the Coppers one each"
+    if amid or len(named) != len(walk.act.cards) or len(named) < 2 or number in paid or abs(number - right) > 2:
         return False
     added = listed(tuple(spread(named)))
     why = walk.say("{cards} make {right}, not {said}.").format(

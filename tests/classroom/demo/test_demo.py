@@ -172,7 +172,7 @@ def test_a_port_in_use_is_said_before_anything_is_touched(instance, capsys):
 def test_in_the_demo_anybody_plays_a_game_without_an_account(instance):
     app, _lines = setting.prepare()
     visitor = Visitor(app)
-    assert "no name, no code, no account" in visitor.get("/").text
+    assert "A game against a bot, without an account." in visitor.get("/").text
     begun = visitor.post("/visit", {})
     assert begun.status_code == 303
     table = visitor.get(begun.headers["Location"])
