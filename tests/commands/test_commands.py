@@ -229,6 +229,6 @@ def test_mark_says_what_would_be_right_and_what_is_a_persons_to_give(tmp_path):
     wrong = "I play Cellar, +1 Action, and trash both Estates. I draw two cards, Estate and Estate."
     answers.write_text(f'"a.i" = "{wrong}"\n"c" = "Market first"\n', encoding="utf-8")
     said = run("mark", "cellar-vs-market", "--answers", str(answers)).stdout
-    assert "Right would be: discard Estate, Estate." in said
+    assert "Right would be: discard 2 Estates." in said
     assert "; 1 for a person to give" in said
     assert "c: ? of 1 (needs person)" in said
