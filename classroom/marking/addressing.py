@@ -11,24 +11,27 @@ from classroom.marking.sheet import Part, Sheet
 
 _INTENDED = "After the intended line"
 NOT_READ = "The program could not read this; your instructor reads it."
-_SAID_OTHERWISE = {
+SAID_OTHERWISE = {
     "a person has to read first": "your instructor reads first",
     "a person should read it": "your instructor reads it",
     "a person should read the rest": "your instructor reads the rest",
     "which one is chosen, a person must see": "your instructor decides which one counts",
     "whether it fits the deck, a person decides": "whether it fits the deck, your instructor decides",
     " Much of the text could not be read.": "",
-    "No words about piles, opponents or the end of the game: a person should look":
-        "Nothing was found in the words about piles, opponents or the end of the game",
     "Please look: nothing was found in the words": "Nothing was found in the words",
 }  # fmt: skip
 """What the reader and the measures write for graders, and what stands for it on a student's page; both in English, as
 sentences are kept (classroom/sentences.py)."""
+_EARLIER = {
+    "No words about piles, opponents or the end of the game: a person should look":
+        "Nothing was found in the words about piles, opponents or the end of the game",
+}  # fmt: skip
+"""The same of measures that are replaced, in proposals that are kept."""
 
 
 def to_student(text: str) -> str:
     """The sentence as a student reads it."""
-    for graders, students in _SAID_OTHERWISE.items():
+    for graders, students in (SAID_OTHERWISE | _EARLIER).items():
         text = text.replace(graders, students)
     return text
 

@@ -31,7 +31,7 @@ THEIRS = {"their", "his", "her", "hers", "they", "them", "he", "she", "theyre", 
 BLAMED = ("illegal-buy", "impossible-card", "invented-effect", "illegal-play", "wrong-draw")
 NTH = {"second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "zweites": 2, "drittes": 3, "viertes": 4}
 STAYS = ("left", "remaining", "sitting", "looking", "übrig", "holding")  # words before what is held
-NEXT = ("new", "next", "neue", "nächste", "neues", "following")  # words before the hand of the next turn
+NEXT = ("new", "next", "following", "neue", "neuen", "nächste", "nächsten")  # words before the hand of the next turn
 FEWEST = 2  # cards of which a list is made
 
 
@@ -129,7 +129,7 @@ def _theirs(back: Hindsight, number: int, run: Run) -> bool | None:
 
 
 def _for_next_turn(back: Hindsight, number: int, near: list[Word]) -> bool:
-    """Whether it is the hand for the next turn, which next_hand.py judges."""
+    """Whether it is the hand for the next turn, of which only the number of cards is judged (next_hand.py)."""
     over = any(act.kind == "end_turn" and act.sentence <= number for act in back.telling.acts)
     return over or any(word.low in NEXT for word in near)
 

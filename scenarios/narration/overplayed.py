@@ -24,6 +24,8 @@ from .world import happened
 
 PLAYS = ("play", "start", "come", "double", "use", "do", "choose")
 RESTS = ("keep", "unused", "leave_out", "buy", "trash", "discard", "gain", "end_actions", "end_turn")
+HOLDS = ("keep", "unused", "leave_out", "left")
+PLAYED_AS = ("object", "actor", "pronoun")
 AGAIN = {"repeat", "twice", "second time"}
 OTHER = {"other_one", "anew", "again", "besides"}
 BRINGS = ("draw", "get", "give", "see", "reveal", "come")
@@ -85,10 +87,6 @@ def _rests(acts: list[Act], at: int) -> bool:
     other = after is not None and after.sign == "and" and after.subject is not None and not after.subject.card.is_action
     lies = after is not None and not after.cards and after.zone is not None and after.zone.value != "in_play"
     return stuck or other or lies or ("hand" in act.marks and act.kind in ("be", "have", "see"))
-
-
-HOLDS = ("keep", "unused", "leave_out", "left")
-PLAYED_AS = ("object", "actor", "pronoun")
 
 
 def _before(back: Hindsight, one: Mention) -> Game | None:

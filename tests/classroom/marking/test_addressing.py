@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+import rubrics
 import scenarios
 from classroom.assignments import operations as assignments
 from classroom.assignments.content import from_library
@@ -14,7 +16,7 @@ from classroom.attempts.models import Attempt
 from classroom.courses.models import Course
 from classroom.db import db
 from classroom.errors import Refused
-from classroom.marking import operations, propose
+from classroom.marking import addressing, operations, propose
 from classroom.marking.access import fetch_sheet
 from classroom.marking.addressing import notes_to_student, to_student
 from classroom.marking.decisions import ALL, SURE
@@ -116,3 +118,10 @@ def test_what_follows_an_unreadable_turn_is_wrong_only_once_a_person_has_read_it
         for told in ("I don't play anything.", "I play Village and draw a Silver.", "")
     }
     assert list(status.values()) == ["needs person", "marked", "marked"]
+
+
+def test_what_is_said_otherwise_to_students_is_what_graders_are_told_now():
+    source = "".join(path.read_text("utf-8") for folder in (Path(scenarios.__file__), Path(rubrics.__file__))
+                     for path in folder.parent.rglob("*.py"))  # fmt: skip
+    written = re.sub(r'"\s*\n\s*f?"', "", source)
+    assert [words for words in addressing.SAID_OTHERWISE if words not in written] == []
