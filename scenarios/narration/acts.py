@@ -94,8 +94,10 @@ class Act:
 
     def copy(self) -> Act:
         """The act once more, to be changed by itself."""
-        lists = {name: list(getattr(self, name)) for name in _LISTS}
-        return replace(self, marks=set(self.marks), follows=set(self.follows), **lists)
+        other = object.__new__(Act)
+        lists = {name: getattr(self, name)[:] for name in _LISTS}
+        other.__dict__ = {**self.__dict__, **lists, "marks": set(self.marks), "follows": set(self.follows)}
+        return other
 
 
 def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, supposed: bool = False) -> list[Act]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import islice
 
 from engine.cards import Card
@@ -128,9 +127,9 @@ class Decoder:
             return []
         cost = 0.0 if moment is state.told else NOT_ALLOWED
         row = tuple(value - cost for value in state.row)
-        alone = replace(state, moment=moment, belief=None, row=row)
+        alone = state.but(moment=moment, belief=None, row=row)
         ends = self.resolved(carried(alone, choice, ("play", card)))
-        return [replace(end, moment=state.moment, belief=end.moment, line=state.line, able=state.able) for end in ends]
+        return [end.but(moment=state.moment, belief=end.moment, line=state.line, able=state.able) for end in ends]
 
     def taken(self, state: State, choice: Choice, given: tuple, text: str, cost: float = 0.0) -> State:
         """The line with an answer to a decision, which costs so much agreement."""
@@ -139,7 +138,7 @@ class Decoder:
             rest = Counter(choice.cards) - Counter(given) if choice.verb in ("discard", "trash") else ()
             chosen = (*chosen, *((choice.verb, card) for card in given), *((f"{choice.player}", card) for card in rest))
         row = tuple(value - cost for value in state.row) if cost else state.row
-        return replace(carried(state, choice, given), line=(*state.line, text), row=row, answers=chosen)
+        return carried(state, choice, given).but(line=(*state.line, text), row=row, answers=chosen)
 
     def resolved(self, state: State) -> list[State]:
         """The ways in which the decisions that stand open may be taken, with what happened compared."""
@@ -199,7 +198,7 @@ class Decoder:
         row = self.rows.after(state.row, [*state.laid, *fresh], able)
         if state.laid:
             row = tuple(map(max, row, self.rows.after(self.rows.after(state.row, state.laid, state.able), fresh, able)))
-        return replace(state, row=row, able=able, since=len(state.story.log), answers=(), laid=())
+        return state.but(row=row, able=able, since=len(state.story.log), answers=(), laid=())
 
     # ---- purchases -------------------------------------------------------------------------------------------------
 
@@ -219,7 +218,7 @@ class Decoder:
         if self.until != "buy phase":
             laid += [Item("coins", state.story.coins, True, True), Item("buys", state.story.buys)]
         able = state.able | possible(state.game, self.whose)
-        return replace(state, since=len(state.story.log), able=able, laid=tuple(laid))
+        return state.but(since=len(state.story.log), able=able, laid=tuple(laid))
 
     def bought(self, state: State) -> Iterator[State]:
         """The line in its Buy phase, first without purchases, then with those that something speaks for."""
@@ -227,7 +226,7 @@ class Decoder:
         if first is None:
             return
         row = self.rows.after(state.row, first.laid, first.able)
-        yield replace(first, row=self.rows.after(row, [Item("nothing", 0)], first.able) if first.laid else row)
+        yield first.but(row=self.rows.after(row, [Item("nothing", 0)], first.able) if first.laid else row)
         beam = [first]
         for _ in range(MOST_BUYS if self.until != "buy phase" else 0):
             after = [new for one in beam for new in self.one_more(one)]

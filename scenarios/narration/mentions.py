@@ -132,8 +132,9 @@ def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, cal
     """The longest phrase here and how many words it takes; a card's name goes before other meanings of that length."""
     if unit := _unit(single, at, words):
         return 1, _joined(single[at : at + 1], "resource", unit)
-    most = max(called.longest, *words.lengths.get(single[at].low, (1,)))
-    for length in range(min(most, len(single) - at), 0, -1):
+    low, left = single[at].low, len(single) - at
+    lengths = {*called.lengths.get(low, ()), *words.lengths.get(low, ())}
+    for length in sorted((one for one in lengths if one <= left), reverse=True):
         part = single[at : at + length]
         phrase = tuple(word.low for word in part)
         card = called.exact.get(phrase)

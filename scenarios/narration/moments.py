@@ -13,8 +13,8 @@ from engine.notation import Command, parse_command
 from engine.play import Record, run, take
 from engine.state import Game, Player
 
-MOST = 2500  # moments that are kept of one beginning
-BEGINNINGS = 12  # games from which moments are kept: more than one class works at, at a time
+MOST = 1250  # moments that are kept of one beginning
+BEGINNINGS = 24  # games from which moments are kept: more than one class works at, at a time
 
 
 _APART = ("book", "players", "supply", "stack", "log")  # what is not a plain value of a game

@@ -9,7 +9,7 @@ from rapidfuzz.distance import OSA
 
 from engine.cards import Book, Card, plural
 
-from .words import Lexicon, Phrase, plain
+from .words import Lexicon, Phrase, lengths, plain
 
 _UMLAUT = str.maketrans({"a": "ä", "o": "ö", "u": "ü"})
 _SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
@@ -21,13 +21,14 @@ SHORTEST_MISSPELT = 5  # letters; shorter words are too like others
 class Names:
     """Names by phrase, each with whether it is plural; only the game's own cards may be misspelt or shortened.
 
-    `initials` are letters of the player's own cards, `heads` those of the Actions among them.
+    `lengths` are the numbers of words of names by their first word; `initials` are letters of the player's own cards,
+    `heads` those of the Actions among them.
     """
 
     exact: dict[Phrase, tuple[Card, bool]]
     near: dict[str, tuple[Card, bool]]
     short: dict[str, Card]
-    longest: int
+    lengths: dict[str, tuple[int, ...]]
     initials: dict[str, Card]
     heads: dict[str, Card]
     pairs: tuple[Phrase, ...]
@@ -107,7 +108,7 @@ def names(book: Book, game: frozenset[str], own: frozenset[str] = frozenset()) -
             short.setdefault(one, set()).add(card)
     unique = {one: next(iter(cards)) for one, cards in short.items() if len(cards) == 1}
     pairs = tuple(phrase for phrase in exact if len(phrase) == 2 and exact[phrase][0] in game)
-    return Names(exact, near, unique, max(map(len, exact)), _initials(own),
+    return Names(exact, near, unique, lengths(exact), _initials(own),
                  _initials(frozenset(card for card in own if card.is_action)), pairs)  # fmt: skip
 
 

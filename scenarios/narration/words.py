@@ -123,7 +123,7 @@ def _build(table: Mapping[str, Any]) -> Lexicon:
         frozenset(table.get("plural", ())),
         frozenset(map(plain, table.get("unchanged", ()))),
         frozenset(map(plain, table.get("doubtful", ()))),
-        _lengths((*meanings, *marks)),
+        lengths((*meanings, *marks)),
         dict(table["units"]),
         dict(table["nicknames"]),
         tuple(sorted({phrase[0] for phrase in (*meanings, *marks) if len(phrase) == 1 and len(phrase[0]) > 4})),
@@ -136,11 +136,12 @@ def _build(table: Mapping[str, Any]) -> Lexicon:
     )
 
 
-def _lengths(phrases: Iterable[Phrase]) -> dict[str, tuple[int, ...]]:
+def lengths(phrases: Iterable[Phrase]) -> dict[str, tuple[int, ...]]:
+    """The numbers of words of phrases by their first word, ascending."""
     found: dict[str, set[int]] = {}
     for phrase in phrases:
         found.setdefault(phrase[0], set()).add(len(phrase))
-    return {word: tuple(sorted(lengths)) for word, lengths in found.items()}
+    return {word: tuple(sorted(numbers)) for word, numbers in found.items()}
 
 
 def _patterns(table: Mapping[str, Any]) -> Iterator[tuple[Any, Iterable[str]]]:
