@@ -10,6 +10,7 @@ from .exhausted import mark_exhausted, mark_nobody
 from .moods import REAL, SOFT, is_glue, lone, mood_of, subject_of, takes_back
 from .moods import supposed as supposed_words
 from .nominals import Nominal
+from .prices import is_price
 from .roles import (
     by_buys,
     find_source,
@@ -133,8 +134,8 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
             who = 1  # "Opponent: two Estates"
         last = clause
         corrects = corrects or takes_back(clause)
-        if mood is None and found and _predicate(clause):
-            found[-1].mood = SOFT  # "Playing a Market | would be nice"
+        if found and (_predicate(clause) if mood is None else found[-1].verb_at and _only_would(clause)):
+            found[-1].mood = SOFT  # "Playing a Market | would be nice", "… | would give me a coin"
         if mood is None or (takes_back(clause) and _says_nothing(clause)):
             offered = clause if mood is None and {"could", "would"} & clause.marks else None
             continue
@@ -160,6 +161,8 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
             found.append(Act("bare", span, number, act.sign, cards=act.leads, who=who, mood=mood))
             act.sign = "comma"
         act.corrects, corrects, act.inside = corrects, False, bool(outer)
+        if is_price(act, found):
+            continue
         if act.kind == "bare" and "or" in act.opens and found and found[-1].negative:
             act.negative = True  # "not the Village | or the Smithy"
         elif act.kind == "bare" and "choice" in act.opens and act.cards and found and found[-1].kind == "bare":
@@ -174,6 +177,12 @@ def _predicate(clause: Clause) -> bool:
     """Whether a clause only says what the one before it is or would be."""
     bare = clause.sign == "" and clause.verb is not None and clause.verb.value == "be" and not clause.before
     return bare and not any(word.marks & {"self", "third", "other"} for word in clause.words[: clause.at])
+
+
+def _only_would(clause: Clause) -> bool:
+    """Whether a clause only says what the one before it would bring."""
+    ahead = clause.words[: max(clause.at, 0)]
+    return clause.sign == "" and bool(ahead) and all("would" in word.marks for word in ahead)
 
 
 def _only_does(clause: Clause) -> bool:
@@ -211,6 +220,7 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if "nth" in clause.words[-1].marks:
         act.marks.add("then")  # "the Silver is trashed second"
     act.verb_at = (verb.start, verb.end) if verb else None
+    act.marks |= {"singular"} if verb and verb.low.split()[0].endswith(lexicon.third_person) else set()
     if kind == "bare" and as_verb(clause.words):
         act.kind = kind = "play"  # "so I remodel"
     if kind == "bare" and one_for(clause):
@@ -239,7 +249,7 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind in ("use", "play", "do") and any(one.n == 0 for one in act.numbers) and act.cards:
         act.negative, act.numbers = True, []  # "I make no use of the Militia"
     amount = next((one for one in before if one.value == "actions"), None)
-    uses = amount is not None and (amount.n or 1) == 1 and len(act.cards) == 1 and act.cards[0].card.is_action
+    uses = amount is not None and amount.n in (None, 1) and len(act.cards) == 1 and act.cards[0].card.is_action
     if act.kind in ("get", "put", "be", "use", "spend", "do") and uses and not act.zone and not act.negative:
         act.kind = "use"  # "one Action goes to the Smithy"
         act.amounts = [one for one in act.amounts if one is not amount]
@@ -267,6 +277,9 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.kind = "put"  # "the Estates leave my hand for the discard pile"
     if act.kind == "bare" and zones and zones[-1].value == "hand" and "now" in act.marks and act.cards:
         act.kind = "have"  # "a Moat left in hand"
+    rests = "rests" in clause.words[-1].marks and not {"source", "asking"} & act.marks
+    if act.kind == "bare" and rests and [one.card.is_action for one in act.cards] == [True]:
+        act.kind = "unused"  # "Market unused"
     act.zone = zones[-1] if zones else _hand_alone(clause, act)
     if act.kind == "unused" and act.amounts and not act.cards and not act.negative and act.subject is None:
         act.kind = "left"  # "three Actions remain"

@@ -31,6 +31,7 @@ def play(walk: Walk) -> None:
         check_zone(walk, act.zone.value)
         return
     drawn = "from_deck" in act.marks or not act.cards or not can_play(walk, act.cards[0].card)
+    drawn = drawn or ("arriving" in act.marks and draws_match(walk, act) and not walk.drawn_told)  # "Market comes in"
     if act.kind == "come" and act.cards and act.zone is None and drawn and not _comes_next(walk):
         draw(walk)  # "off the top comes a Gold"
         return

@@ -112,6 +112,14 @@ def once_more(walk: Walk, said: Counter, there: Counter) -> bool:
     return more and bool(said) and not there - walk.drawn_told and walk.drawn_told.total() == there.total()
 
 
+def got_by_others(walk: Walk, cards: list[Card]) -> bool:
+    """Whether the cards are what the present card has just had another player get: "it hands out a Curse"."""
+    events = walk.world.real.events[walk.world.scope[0] :]
+    theirs = Counter(card for event in events if event.kind == "gain" and event.who != walk.world.whose
+                     for card in event.cards)  # fmt: skip
+    return bool(cards) and Counter(cards) <= theirs
+
+
 def counts_others(walk: Walk) -> bool:
     """Whether a number of cards without a verb of drawing may count something else than a draw: a hand, what lies in
     play, a pile, or all that was drawn so far."""

@@ -108,7 +108,7 @@ def joined(acts: list[Act]) -> list[Act]:
             before.cards, before.zone = [*before.cards, *act.cards], act.zone
             before.span, before.marks = (before.span[0], act.span[1]), before.marks | act.marks
         elif before is not None and _names(before, act):
-            act.kind, act.helpers = before.kind, ()
+            act.kind, act.helpers, act.source = before.kind, (), act.source or before.source
             act.span = (before.span[0], act.span[1])
             found[-1] = act
         elif before is not None and _is_subject(before, act):
@@ -213,6 +213,8 @@ def _is_subject(before: Act, act: Act) -> bool:
     passive = act.kind in PASSIVE and bool({"be", "get"} & set(act.helpers))
     if ("break" in act.opens and "list" not in act.opens) or (before.negative and not act.negative):
         return False
+    if "singular" in act.marks and act.kind == "come" and act.sign == "comma" and _an_action(before):
+        return False  # "Village first, Market comes in"
     if len(before.cards) == 1 and ("therefor" in act.marks or "price" in before.marks):
         return False  # "Siren, Village trashed for it"
     pays = act.kind == "buy" and is_money(before) and act.cards
@@ -223,9 +225,16 @@ def _is_subject(before: Act, act: Act) -> bool:
     return bool(alone and about and act.sign in LISTS and before.mood == act.mood and not before.noise)
 
 
+def _an_action(act: Act) -> bool:
+    """Whether the last card named is an Action."""
+    return bool(act.cards) and act.cards[-1].card.is_action
+
+
 def _goes_on(before: Act, act: Act) -> bool:
     if act.kind != "bare" or act.sign not in LISTS or act.source or act.corrects or act.noise or act.pronoun:
         return False
+    if act.who == 1 != before.who and act.cards:
+        return False  # "it gives me two cards | and my opponent a Curse"
     if act.mood != before.mood or act.negative != before.negative or ("break" in act.opens and "list" not in act.opens):
         return False
     another = any(one.card.is_action and one.card not in {n.card for n in before.cards} for one in act.cards)

@@ -9,6 +9,7 @@ from .words import Lexicon
 REAL, SOFT, PLAN = "real", "soft", "plan"
 
 LATER = ("later", "afterwards", "after", "danach", "später")
+TELLS = ("be", "give", "get", "draw", "make", "have")  # verbs for what an Action does
 THIRD = 2  # "he", "she", "they": the one whose turn it is, or the other
 
 
@@ -75,6 +76,8 @@ def mood_of(
         return PLAN
     if before is None and _pays(clause):
         return REAL
+    if before is None and clause.verb is None and clause.sign in ("plus", "slash"):
+        return None  # "I thought about a Smithy | + Moat"
     if before is None and clause.verb is None and ("or" in clause.opens or (offered and _only_lists(clause))):
         return None  # "I could buy a Gold, | a Village, | or a Market"
     subject = any(word.marks & {"self", "third", "other"} for word in clause.words)
@@ -87,11 +90,22 @@ def mood_of(
         return REAL  # "because two Golds are better than one, and the turn is over"
     if goes_on and before == SOFT and clause.at == 0 and clause.verb.value == "be" and clause.after:
         return REAL  # "since I have 7 coins, and | that's a Gold"
+    if goes_on and before == SOFT and _sets_in(clause):
+        return REAL
     if goes_on and before == SOFT and clause.sign == "":
         return SOFT if "infinitive" in clause.words[0].marks else REAL
     if goes_on and (before == PLAN or not subject or (clause.sign == "" and before is None)):
         return before
     return REAL
+
+
+def _sets_in(clause: Clause) -> bool:
+    """Whether a clause goes on with the next Action, where a reason stood before it: "and then Smithy, that's …"."""
+    said = [word for word in clause.words if word.tag or not {"filler", "list", "then"} & word.marks]
+    named = bool(said) and said[0].tag == "card" and said[0].value.is_action and not said[0].many
+    gives = clause.verb is None or clause.verb.value in TELLS
+    more = "then" in clause.opens or (len(clause.nominals) > 2 and clause.sign == "and")
+    return named and gives and more and not clause.marks & {"would", "could", "not", "soft"}
 
 
 def _inverted(clause: Clause, second: int) -> bool:

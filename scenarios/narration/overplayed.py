@@ -65,6 +65,7 @@ def _named(back: Hindsight) -> list[Mention]:
         act = one.act
         held = one.kind == "card" and one.one is not None and one.what.is_action and one.role in PLAYED_AS
         told = act.own and not act.negative and act.mood != PLAN and not {"would", "irreal"} & act.marks
+        told = told and not any(n.value == "actions" and n.n == 0 for n in act.amounts)  # "no Action for the Market"
         told = told and act.kind not in RESTS and (act.zone is None or act.zone.value == "in_play")
         told = told and (act.kind in PLAYS or (one.role != "pronoun" and (act.kind != "put" or act.zone is not None)))
         if held and told and one.at not in back.told and one.at <= back.shop and not _rests(acts, places[act.span]):

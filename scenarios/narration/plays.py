@@ -231,8 +231,8 @@ def _unplayable(walk: Walk, game: Game, card: Card) -> bool:
 def _tells_effect(walk: Walk, card: Card) -> bool:
     """Whether what stands behind a colon or in parentheses is what the card does: "Village: two Actions"."""
     after = next((one for one in walk.upcoming(1) if one.sentence == walk.act.sentence and one.sign in SETS), None)
-    if after is None or after.negative:
-        return False
+    if after is None or after.negative or any(one.value == "buys" and one.n is None for one in after.amounts):
+        return False  # "Smithy > Moat with my second Buy"
     counted = {str(one.value) for one in after.amounts if one.n} & effects(card)
     if after.kind == "draw" and after.numbers and "cards" in effects(card):
         return True  # "Smithy (draw 3)"

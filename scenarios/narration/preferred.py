@@ -10,7 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable
 
-from .reading import UNREAD
+from .reading import RIGHT, UNREAD
 from .walk import PHASES, Walk
 
 CHANGED, GONE = 2.2, 5.2  # for each answer that was told and is another one, or is left out
@@ -64,8 +64,11 @@ def _within(cards: str, others: str) -> bool:
 def _maybe_played(walk: Walk) -> set[str]:
     """The cards of acts that the walk might have taken for a play as well."""
     open_ = {at for at, what in walk.guesses if what in ("play named", "play source")}
+    drawn = [(claim.span, claim.claim) for claim in walk.claims if claim.verdict == RIGHT and claim.claim[:5] == "draw "]
     acts = [act for act in walk.acts if act.span[0] in open_]
-    return {one.card for act in acts for one in (act.source, *act.cards[:1]) if one is not None}
+    named = Counter(one.card for act in walk.acts for one in (act.source, *act.cards) if one is not None)
+    return {one.card for act in acts for one in (act.source, *act.cards[:1]) if one is not None
+            and (named[one.card] > 1 or not any(span == act.span and one.card in cards for span, cards in drawn))}  # fmt: skip
 
 
 def _count(some: Counter[Step], verb: str) -> int:

@@ -71,7 +71,8 @@ def _goes_on(walk: Walk, cards: list[Nominal]) -> bool:
     last = max((at for at, text in enumerate(walk.world.line) if text.startswith("buy ")), default=-1)
     near = 0 <= last < len(walk.commands_of) and act.sentence - walk.commands_of[last] <= NEAR
     fresh = all(one.card not in walk.game.bought or one.marks & {"more"} or "again" in act.marks for one in cards)
-    return near and fresh and all(_one_more(one) for one in cards) and act.kind != "be"
+    rest = {"now", "source"} <= act.marks  # "with what is left one Moat"
+    return near and fresh and all(_one_more(one) for one in cards) and (act.kind != "be" or rest)
 
 
 def _is_the_one(walk: Walk, cards: list[Nominal]) -> bool:

@@ -96,13 +96,24 @@ def _let(acts: list[Act]) -> list[Act]:
 
 def _left_out(acts: list[Act]) -> None:
     """Takes the card of "… and the Smithy, but I leave it", "…, but I'd rather not play it" as one that is kept."""
-    for act, following in itertools.pairwise(acts):
-        it = following.pronoun is not None and following.pronoun.n == 1 and not following.cards and not following.zone
+    for number, act in enumerate(acts[:-1]):
+        following = acts[number + 1]
+        led = following.kind == "idle" and "but" in following.marks and following.empty  # "but you know what | …"
+        following = acts[number + 2] if led and number + 2 < len(acts) else following
+        it = following.pronoun is not None and following.pronoun.n == 1 and not following.cards
+        held = following.zone is not None and following.zone.value == "hand"
+        it = it and (held or not following.zone)
         leaves = following.kind in ("left", "keep", "leave_out", "unused") and not following.negative
-        leaves = leaves and "but" in following.marks
+        leaves = leaves and ("but" in following.marks or led)
         leaves = leaves or (following.kind in DONE and following.negative)
-        if it and leaves and following.sentence == act.sentence and act.kind == "bare" and len(act.cards) == 1:
+        leaves = leaves or (held and following.kind == "bare" and {"but", "now"} <= following.marks)
+        if not (it and leaves) or following.sentence != act.sentence:
+            continue
+        if act.kind == "bare" and len(act.cards) == 1:
             act.kind = "keep"
+        elif act.kind in ("have", "left") and len(act.into) == 1 and not act.cards:
+            following.kind = "keep" if following.kind == "bare" else following.kind
+            following.cards, act.into, following.pronoun = act.into, [], None  # "an Action for the Market, but I leave it"
 
 
 def _which(acts: list[Act]) -> bool:
@@ -119,7 +130,8 @@ def _which(acts: list[Act]) -> bool:
         if not (points and empty and plain) or any(n not in (1, len(cards)) for n in several):
             continue
         lies = before.zone is not None and before.zone.value == "discard" and act.kind == "buy"
-        wished = (before.kind in WISHED and before.zone is None) or lies
+        reason = before.kind == "buy" and before.mood == SOFT  # "because 7 is enough for a Gold, so I buy that"
+        wished = (before.kind in WISHED and before.zone is None) or lies or reason
         wished = wished and not before.negative and before.who != 1
         if not cards or not wished or (act.kind == "play" and not all(one.card.is_action for one in cards)):
             continue

@@ -118,6 +118,8 @@ def _comes_of_play(act: Act, acts: list[Act]) -> bool:
     before = acts[at - 1] if at and acts[at - 1].sentence == act.sentence else None
     if before is None or act.kind != "bare" or act.sign not in ("colon", "open", "arrow"):
         return False
+    if any(one.value == "buys" and "plus" not in one.marks for one in act.amounts):
+        return False  # "Smithy > Moat with my second Buy"
     named = before.kind == "bare" and before.cards and before.cards[-1].card.is_action and not before.numbers
     return bool(before.kind in ("play", "start", "draw", "trash", "drop", "convert") or named)
 
