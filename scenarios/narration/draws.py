@@ -187,7 +187,8 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
     events = happened(record, since, world.whose, "draw")
     actual = [card for event in events for card in event.cards]
     article = walk.script is not None and not cards and number is not None and "weak" in number.marks
-    if article or of_unplayed(walk) or counts_others(walk) or got_by_others(walk, cards) or (not actual and not _could_draw(walk)):
+    others = counts_others(walk) or got_by_others(walk, cards)
+    if article or of_unplayed(walk) or others or (not actual and not _could_draw(walk)):
         walk.unsure(said)
         return
     lies = act.zone is not None and act.zone.value != "hand"

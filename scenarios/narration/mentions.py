@@ -204,8 +204,10 @@ def _named(single: list[Word], at: int, before: list[Word], called: Names) -> bo
         if article and len(before) > 2 and "list" in before[-2].marks and before[-3].tag == "card":
             return True  # "two Coppers and a merchant"
         verbs = [word for word in before[-MOST_BETWEEN if article else -2 :] if word.tag in ("act", "sign")]
-        near = bool(article) and before[-2:-1] == verbs[-1:] and verbs[-1].value in ("get", "choose")  # "I go for a witch"
-        return bool(verbs) and verbs[-1].tag == "act" and (verbs[-1].value in ("play", "buy", "gain") or near)
+        if not verbs or verbs[-1].tag != "act":
+            return False
+        near = article and before[-2] is verbs[-1]  # "I go for a witch"
+        return verbs[-1].value in ("play", "buy", "gain", *(("get", "choose") if near else ()))
     if _headed(before):
         return True
     opens = earlier is None or (earlier.tag == "sign" and earlier.value in _BEFORE_NAMES)

@@ -64,11 +64,14 @@ def _within(cards: str, others: str) -> bool:
 def _maybe_played(walk: Walk) -> set[str]:
     """The cards of acts that the walk might have taken for a play as well."""
     open_ = {at for at, what in walk.guesses if what in ("play named", "play source")}
-    drawn = [(claim.span, claim.claim) for claim in walk.claims if claim.verdict == RIGHT and claim.claim[:5] == "draw "]
+    drawn = [(claim.span, claim.claim) for claim in walk.claims
+             if claim.verdict == RIGHT and claim.claim[:5] == "draw "]  # fmt: skip
     acts = [act for act in walk.acts if act.span[0] in open_]
     named = Counter(one.card for act in walk.acts for one in (act.source, *act.cards) if one is not None)
-    return {one.card for act in acts for one in (act.source, *act.cards[:1]) if one is not None
-            and (named[one.card] > 1 or not any(span == act.span and one.card in cards for span, cards in drawn))}  # fmt: skip
+    only = {(act.span[0], one.card) for act in acts for one in act.cards if named[one.card] == 1
+            and any(span == act.span and one.card in cards for span, cards in drawn)}  # fmt: skip
+    return {one.card for act in acts for one in (act.source, *act.cards[:1])
+            if one is not None and (act.span[0], one.card) not in only}  # fmt: skip
 
 
 def _count(some: Counter[Step], verb: str) -> int:

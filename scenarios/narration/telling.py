@@ -113,7 +113,7 @@ def _left_out(acts: list[Act]) -> None:
             act.kind = "keep"
         elif act.kind in ("have", "left") and len(act.into) == 1 and not act.cards:
             following.kind = "keep" if following.kind == "bare" else following.kind
-            following.cards, act.into, following.pronoun = act.into, [], None  # "an Action for the Market, but I leave it"
+            following.cards, act.into, following.pronoun = act.into, [], None  # "one for the Market, but I leave it"
 
 
 def _which(acts: list[Act]) -> bool:
