@@ -55,10 +55,11 @@ def read(
         frozenset([*game.supply, *(card for p in game.players for card in p.cards())]),
         frozenset(card for card in game.players[game.turn_of].cards() if not card.is_unknown),
     )
-    telling = tell(part, words, called, game.players[game.turn_of].name.casefold())
+    players = [player.name for player in (*game.players[game.turn_of :], *game.players[: game.turn_of])]
+    telling = tell(part, words, called, players)
     if (enough := telling.ends_after(MOST_ACTS, MOST_WORDS)) is not None:
         part = part[:enough]
-        telling = tell(part, words, called, game.players[game.turn_of].name.casefold())
+        telling = tell(part, words, called, players)
     begun = tuple(begin)
 
     def followed(told: Game) -> tuple[Walk, list[Mistake], tuple[str, ...]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from .clauses import Clause, clauses
 from .exhausted import mark_exhausted, mark_nobody
-from .moods import REAL, SOFT, is_glue, lone, mood_of, subject_of, takes_back
+from .moods import REAL, SOFT, is_glue, lone, mood_of, subject_of, takes_back, whom_of
 from .moods import supposed as supposed_words
 from .nominals import Nominal
 from .prices import is_price
@@ -42,7 +42,8 @@ class Act:
     `cards`, `amounts` and `groups` are what it is done with, `numbers` bare numbers; `into` the cards that come of it;
     `excepted` those left out; `source` the card that does it, `leads` Actions named right before that one, `subject`
     the card that stands before the verb. `who` is
-    0 for the player, 1 for another, THIRD for either, None where the words do not say. `mood` is "real"; "soft" for a
+    0 for the player, 1 for another, THIRD for either, None where the words do not say; `whom` the other player's name,
+    where it is told. `mood` is "real"; "soft" for a
     reason or an aside, which may be right but is never held against anyone; "plan" for an intention. `noise` counts
     words that mean nothing to us; `corrects` tells that it takes back what stands before, `inside` that it stands in
     parentheses; `read` that something was read from it, `done` that another act took it in, `placed` that its
@@ -66,6 +67,7 @@ class Act:
     zone: Nominal | None = None
     subject: Nominal | None = None
     who: int | None = None
+    whom: str = ""
     negative: bool = False
     mood: str = REAL
     marks: set[str] = field(default_factory=set)
@@ -112,6 +114,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
     found: list[Act] = []
     mood: str | None = REAL
     who: int | None = None
+    whom = ""
     corrects = could = False
     contrast = any("but" in word.marks for word in sentence.words)
     outer: list[str | None] = []
@@ -128,6 +131,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         could = (mood is None and could) or (last is not None and "could" in last.marks)
         mood = SOFT if glue else mood_of(clause, mood, lexicon, supposed=supposed and not contrast, offered=could)
         who = subject_of(clause, who, player)
+        whom = whom_of(clause, whom) if who == 1 else ""
         if mood == REAL and who == 1 and last is not None and is_glue(last) and clause.sign == "":
             mood = SOFT  # "I think everybody takes the Smithy"
         if last is not None and clause.sign in SETS and "other" in last.marks and not last.nominals:
@@ -151,6 +155,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         ):
             found[-1].mood = SOFT  # "I bought the Remodel before"
         act = _act(clause, number, mood, who, lexicon, corrects=corrects)
+        act.whom = whom
         mark_exhausted(act, clause)
         mark_nobody(act, clause)
         if found and lexicon.verb_last and _only_negates(act):

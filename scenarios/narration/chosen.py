@@ -104,6 +104,8 @@ def _parts(walk: Walk, choice: Choice) -> Iterator[Part]:
             return
         if act.mood != REAL or act.negative or (mine and act.who == 1) or (not mine and act.who == 0):
             continue
+        if act.whom and act.whom != walk.game.players[choice.player].name:
+            continue
         part = Part(act, _stance(act, choice, mine=mine))
         part.cards = [one for one in act.cards if one.n != 0 and (one.card != asks or one.card in choice.cards)]
         part.excepted = [*act.excepted, *([act.source] if act.source is not None and "except" in act.opens else [])]

@@ -32,6 +32,7 @@ from .moods import REAL, SOFT
 from .nominals import Nominal
 from .offers import pending
 from .order import numbers_of, told
+from .reactions import close_windows
 from .skipped import left_unplayed, may_have_played
 from .sums import with_some_treasures, wrong_sum
 from .tallies import actions_in_hand, looks_back, may_give, money_meant, otherwise_right, slip
@@ -44,6 +45,8 @@ from .world import happened
 def check_amounts(walk: Walk) -> None:
     """Judges every amount of Actions, Buys and coins of the act."""
     act = walk.act
+    if any(one.value in COUNTERS for one in act.amounts) and act.who != 1:
+        close_windows(walk)
     for one in act.amounts:
         if one.n is None and act.negative and "any" in act.marks and act.kind in ("have", "left"):
             one = replace(one, n=0)

@@ -13,7 +13,7 @@ from .acts import Act
 from .answers import check_absent, check_number, check_verb, only_number
 from .chosen import chosen
 from .moods import REAL
-from .offers import GONE_FOR, concerns, gone_by_kept, named_for
+from .offers import GONE_FOR, concerns, gone_by_kept, named_for, reacted
 from .order import numbers_of, told
 from .walk import Walk, spread
 
@@ -21,6 +21,8 @@ from .walk import Walk, spread
 def answer(walk: Walk, choice: Choice) -> bool:
     """Answers the decision with what the act tells; False where it tells nothing that fits."""
     act = walk.act
+    if choice.verb == "reveal" and choice.player != walk.world.whose:
+        return not walk.do(command_for(walk, choice, reacted(walk, choice)))
     if told_apart(walk, choice):
         return True
     if act.kind == "bare":

@@ -29,6 +29,7 @@ from .others import check_others
 from .places import check_told_place
 from .plays import can_play, offered, play_action
 from .purchases import attempted, finishes
+from .reactions import react, window
 from .scripted import carry_out
 from .sequence import check_sequence
 from .untold import settle
@@ -114,8 +115,8 @@ def _follow(walk: Walk) -> None:
             return
         if told_apart(walk, choice, fits=False):
             return
-        if choice.player != walk.world.whose and choice.verb == "reveal":
-            _react(walk, later)
+        if window(walk) is not None:
+            react(walk, later)
             _follow(walk)
             return
         draws = act.own and (act.cards or any(one.value == "cards" for one in act.amounts))
@@ -202,18 +203,6 @@ def _lists_draw(walk: Walk) -> bool:
     if before is None or before.kind != "draw" or before.sentence != act.sentence or before.cards:
         return False
     return act.kind == "bare" and act.sign in SETS and bool(act.cards) and bool(draws_match(walk, act))
-
-
-def _react(walk: Walk, later: int | None) -> None:
-    """Takes another player's reaction as it is told later, or as none."""
-    here = walk.at
-    if later is not None:
-        walk.at = later
-        answer(walk, pending(walk))
-        walk.acts[later].done = True
-        walk.at = here
-    if pending(walk) is not None and pending(walk).verb == "reveal":
-        settle(walk)
 
 
 def _answer_first(walk: Walk, later: int) -> None:

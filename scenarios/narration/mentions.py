@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +18,9 @@ _SEPARATORS = {
     "→": "arrow", ">": "arrow", "⇒": "arrow", "+": "plus", "=": "equals", "/": "slash", "…": "pause",
     "•": "bullet", "*": "bullet", "|": "semi", "·": "bullet", "~": "dash",
 }  # fmt: skip
+
+
+NAMED = "player "  # begins the mark of a word that names another player
 
 
 @dataclass(slots=True)
@@ -54,11 +58,12 @@ def detect(text: str) -> str:
     return max(counts, key=counts.__getitem__)
 
 
-def read_words(text: str, words: Lexicon, called: Names) -> list[Word]:
-    """The text's words, phrases joined, each with its meaning."""
+def read_words(text: str, words: Lexicon, called: Names, others: Iterable[str] = ()) -> list[Word]:
+    """The text's words, phrases joined, each with its meaning; `others` are the other players' names."""
     single = [Word(m.group(), plain(m.group()), m.start(), m.end()) for m in _TOKEN.finditer(text)
               if not _is_hyphen(text, m)]  # fmt: skip
     _mark(single, words)
+    _mark_players(single, words, others)
     found: list[Word] = []
     at = 0
     while at < len(single):
@@ -126,6 +131,32 @@ def _mark(single: list[Word], words: Lexicon) -> None:
     for word in single:
         if "affirms" in word.marks:
             word.marks -= {"not", "not!", "correct", "correct!"}  # "why not", "no idea why"
+
+
+def _mark_players(single: list[Word], words: Lexicon, others: Iterable[str]) -> None:
+    """Marks the other players' names like any word for another player, and with whom they name; a name that is a word
+    as well only where it is written like one."""
+    for name in others:
+        wanted = plain(name).split()
+        for at in range(len(single) - len(wanted) + 1):
+            part = single[at : at + len(wanted)]
+            spelt = [_bare(word.low) for word in part]
+            alike = " ".join(word.text for word in part).startswith(name)
+            if spelt[:-1] == wanted[:-1] and spelt[-1] in (wanted[-1], f"{wanted[-1]}s") and (
+                    alike or not words.known & set(wanted)):  # fmt: skip
+                for word in part:
+                    word.marks |= {"other", NAMED + name}
+                part[0].marks.add("other!")
+
+
+def _bare(low: str) -> str:
+    """A name without the sign of the genitive: "anna's"."""
+    return re.sub(r"['’´`]s?$", "", low)
+
+
+def player_named(word: Word) -> str:
+    """Which other player the word names; "" if none by name."""
+    return next((mark[len(NAMED) :] for mark in word.marks if mark.startswith(NAMED)), "")
 
 
 def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, called: Names) -> tuple[int, Word]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .clauses import Clause
+from .mentions import player_named
 from .sentences import Sentence
 from .words import Lexicon
 
@@ -210,6 +211,16 @@ def subject_of(clause: Clause, before: int | None, player: str) -> int | None:
     if any("self" in word.marks for word in behind):
         return 0
     return before if clause.sign in ("", "and", "comma", "word", "plus") else None
+
+
+def whom_of(clause: Clause, before: str) -> str:
+    """The name of the other player who does it; "" where none or several are named."""
+    named = [name for word in clause.words if (name := player_named(word))]
+    ahead = [name for word in clause.words[: max(clause.at, 0)] if (name := player_named(word))]
+    if len(set(named)) == 1 or ahead:
+        return ahead[-1] if ahead else named[0]
+    other = named or any("other" in word.marks for word in clause.words)
+    return "" if other else before
 
 
 def takes_back(clause: Clause) -> bool:

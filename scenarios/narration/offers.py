@@ -10,7 +10,7 @@ from engine.choices import Choice
 from .acts import Act
 from .answers import only_number
 from .denied import denies
-from .moods import REAL
+from .moods import REAL, THIRD
 from .walk import Walk, spread
 from .world import happened
 
@@ -41,6 +41,10 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
     mine = choice.player == walk.world.whose
     if (mine and act.who == 1) or (not mine and act.who == 0):
         return False
+    if act.whom and act.whom != walk.game.players[choice.player].name:
+        return False
+    if choice.verb == "reveal" and not mine:
+        return _reacts(choice, act)
     if choice.kind != "cards" or act.kind not in FITS.get(choice.verb, ("choose", choice.verb)):
         return False
     if not mine and act.kind == "get" and not act.zone:
@@ -93,6 +97,33 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
     return bool(told) and explicit
 
 
+def _reacts(choice: Choice, act: Act) -> bool:
+    """Whether another player's Reaction is named, by whatever verb: "Anna has the Moat", "thanks to his Moat"."""
+    theirs = act.who == 1 or "other" in act.marks or act.kind in ("reveal", "see")
+    return theirs and act.kind not in ("buy", "draw", "gain") and any(card in choice.cards for card in _reaction(act))
+
+
+def _reaction(act: Act) -> list[Card]:
+    return [one.card for one in (*act.cards, *act.into, act.source, act.subject) if one is not None]
+
+
+def reacted(walk: Walk, choice: Choice) -> list[Card]:
+    """The Reaction that another player is told to reveal; none where the words deny it: "he forgets to show it"."""
+    act, following = walk.act, next(iter(walk.upcoming(1)), None)
+    goes_on = following is not None and following.sentence == act.sentence and following.pronoun is not None
+    telling = [act, *([following] if goes_on and following.who != 0 else [])]
+    if any(one.kind == "leave_out" or (one.negative and one.kind in SHOWS and one.source is None) for one in telling):
+        return []
+    goes = any(one.kind in GONE_FOR and one.who in (1, THIRD) and one.whom in ("", act.whom)
+               for one in walk.upcoming(2))  # fmt: skip
+    if act.kind == "have" and goes:
+        return []  # "though he has a Moat, he discards both"
+    return [card for card in _reaction(act) if card in choice.cards][:1] if all(one.n != 0 for one in act.cards) else []
+
+
+SHOWS = ("reveal", "play", "use", "have", "bare", "see", "keep", "do")  # verbs that, denied, tell of no Reaction
+
+
 def _goes_on(walk: Walk, choice: Choice) -> bool:
     """Whether another sentence goes on to the next Action, while nothing was said of the decision: "Then Market"."""
     act = walk.act
@@ -131,6 +162,7 @@ def answered_later(walk: Walk) -> int | None:
         if act.kind in ("play", "come", "buy") and act.cards and not concerns(walk, choice, act):
             return None
         answers = act.kind in (choice.verb, "drop", "use", "put", "choose") and act.mood == REAL and not denies(act)
+        answers = answers or (choice.verb == "reveal" and (act.who == 1 or "other" in act.marks))
         if answers and concerns(walk, choice, act):
             return number
     return None

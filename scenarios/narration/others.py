@@ -29,6 +29,8 @@ def denied_others(walk: Walk) -> bool:
     """ "My opponent doesn't need to do anything", "no Curse for my opponent": of a card that does something to others,
     before or after it has done so."""
     act, choice = walk.act, pending(walk)
+    if _spared(walk):
+        return False
     if act.noise > NOISE or {"beyond", "judging", "would", "could"} & act.marks or act.kind not in DENIED:
         return False
     asked = choice is not None and choice.player != walk.world.whose and choice.verb != "reveal" and choice.low > 0
@@ -51,6 +53,20 @@ def denied_others(walk: Walk) -> bool:
     return walk.mistake("skipped-instruction", why, kind, what=f"Opponent: no need to {kind}")
 
 
+def _spared(walk: Walk) -> bool:
+    """Whether it is told of a player by name, and the Attack does nothing to that one, or has yet to do it."""
+    events = walk.world.real.events[walk.world.scope[0] :]
+    revealed = {event.who for event in events if event.kind == "reveal" and event.because is None}
+    choice = pending(walk)
+    if choice is not None and choice.player != walk.world.whose and not walk.act.whom:
+        return False
+    names = {walk.game.players[who].name for who in revealed}
+    if walk.act.whom:
+        return walk.act.whom in names or (choice is not None and choice.player != walk.world.whose
+                                          and walk.game.players[choice.player].name != walk.act.whom)  # fmt: skip
+    return len(walk.game.players) == 2 and bool(names)
+
+
 def _affirmed(walk: Walk, kinds: set[str]) -> bool:
     """Whether the words near also tell what the others do: then something else of them is denied."""
     near = (*walk.acts[max(walk.at - 2, 0) : walk.at], *walk.upcoming(2))
@@ -61,7 +77,7 @@ def kept_all(walk: Walk) -> bool:
     """Judges "my opponent keeps all five cards", of one who has to discard; True if that is told."""
     act, choice = walk.act, pending(walk)
     asked = choice is not None and choice.player != walk.world.whose and choice.verb == "discard" and choice.low > 0
-    if not asked or act.own or act.cards or act.negative or act.mood != REAL or choice.because is None:
+    if _spared(walk) or not asked or act.own or act.cards or act.negative or act.mood != REAL or choice.because is None:
         return False
     size = len(walk.game.players[choice.player].hand)
     every = "all" in act.marks
@@ -77,7 +93,7 @@ def still_whole(walk: Walk) -> bool:
     choice = pending(walk)
     asked = choice is not None and choice.verb == "discard" and choice.low > 0 and choice.because is not None
     there = Counter(choice.cards if choice is not None else ())
-    if not asked or walk.act.negative or Counter(spread(walk.act.cards, there)) != there:
+    if _spared(walk) or not asked or walk.act.negative or Counter(spread(walk.act.cards, there)) != there:
         return False
     why = duty(walk.say, choice.because.card, choice.verb)
     return walk.mistake("skipped-instruction", why, choice.verb, what="Opponent: keep all cards")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .acts import SETS, Act, acts_of
@@ -57,9 +58,10 @@ class Telling:
         return min((*long, *many), default=None)
 
 
-def tell(text: str, lexicon: Lexicon, called: Names, player: str) -> Telling:
-    """What the text tells; `player` is the name of the player whose turn it is, in lower case."""
-    words = read_words(text, lexicon, called)
+def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str]) -> Telling:
+    """What the text tells; `players` are the players' names, first the one whose turn it is."""
+    player = players[0].casefold()
+    words = read_words(text, lexicon, called, players[1:])
     mark_all_but(words)
     unmean(words)
     parts = [without_alternatives(part) for part in told(sentences(words), lexicon)]

@@ -36,8 +36,8 @@ class Case:
 
     @property
     def line(self) -> bool:
-        """Whether the line is exactly right."""
-        return list(self.reading.line) == self.label["line"]
+        """Whether the line is exactly right; "none", "no" and "discard none" decline alike (formats.md section 2)."""
+        return [*map(_declined, self.reading.line)] == [*map(_declined, self.label["line"])]
 
     @property
     def found(self) -> list[dict]:
@@ -92,6 +92,11 @@ class Figures:
             "unread": sum(len(case.reading.unread) for case in cases) / max(sentences, 1),
             "milliseconds": 1000 * statistics.median(case.seconds for case in cases),
         }
+
+
+def _declined(text: str) -> str:
+    who, colon, command = text.rpartition(": ")
+    return f"{who}{colon}none" if command.split()[-1] in ("none", "nothing", "no") else text
 
 
 def kappa(given: list[int], labelled: list[int]) -> float:
