@@ -1,162 +1,157 @@
-"""Short answers in a student's own words: the cards they name, and the zone they mean."""
+"""Short answers in a student's own words: the cards they list, and the zone they mean."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from rapidfuzz import process
-from rapidfuzz.distance import DamerauLevenshtein
+from engine.cards import Book
 
-from engine.cards import UNKNOWN, Book, Card
-
-LONGEST = 10_000  # characters of an answer that are read
-_NUMBERS = {
-    "a": 1, "an": 1, "one": 1, "two": 2, "both": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
-    "ein": 1, "eine": 1, "einen": 1, "zwei": 2, "beide": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7,
-    "acht": 8,
-}  # fmt: skip
-_GAME_WORDS = {"treasure", "treasures", "action", "actions", "victory", "attack", "attacks", "reaction", "reactions"}
-_UNKNOWN = {"unknown", "unknowns", "mystery", "random", "unbekannte", "unbekannt"}
-_NOT_BETWEEN = {"other", "more", "the", "my", "your", "of", "andere", "weitere", "der", "die", "das"}
-_ZONES = {
-    "hand": ("hand", "my hand", "your hand", "auf die hand"),
-    "discard pile": ("discard", "discarded", "discards", "discard pile", "ablagestapel", "abgelegt"),
-    "trash": ("trash", "trashed", "müll", "entsorgt"),
-    "deck": ("deck", "draw pile", "top of", "nachziehstapel"),
-    "in play": ("in play", "played", "ausgespielt"),
-    "set aside": ("set aside", "zur seite"),
-}
-_NEGATIONS = {"not", "n't", "never", "instead", "nicht", "kein", "statt"}
+from .naming import LONGEST, Named, cards_named
+from .wording import wording
 
 
-_BUYS = re.compile(r"\b(buy|purchase|take|get|kauf|nehm)", re.IGNORECASE)
-_REASON = re.compile(
-    r"\b(because|since|so that|so i|in order to|instead of|without|except|rather than)\b"
-    r"|\b(everything|all|all of (them|it|these)) but\b|\bbis auf\b"
-    r"|\b(weil|da ich|damit|denn|statt|anstatt|anstelle|ohne|außer)\b"
-    r"|\b(not|never|cannot|no longer|nicht|kein\w*)\b|n['’]t\b", re.IGNORECASE)  # fmt: skip
-_DENIES = re.compile(r"\b(not|no|never|except|but|without|nicht|kein\w*|außer|ohne|bis auf)\b|n['’]t\b", re.IGNORECASE)
-_SOURCE = re.compile(r"\b(from|by|via|durch|von)(\s+(the|my|your|der|dem|die|meiner|meinem))?\s*$", re.IGNORECASE)
-_NONE = re.compile(r"\b(nothing|no cards?|none|empty|nichts|keine karten?|leer)\b", re.IGNORECASE)
+class Listed(NamedTuple):
+    """The cards that an answer lists; `odd` are words beside them that were not made out, so that the list may mean
+    something else."""
+
+    cards: list[Named]
+    odd: tuple[str, ...] = ()
+
+    @property
+    def leaves_open(self) -> bool:
+        """Whether one of several is meant, and it is not said which."""
+        return bool(wording().words["or"].intersection(self.odd))
 
 
-class Named(NamedTuple):
-    """A card named in an answer, how many of it, and where (characters of the answer, end excluded)."""
-
-    card: Card
-    count: int
-    span: tuple[int, int]
-
-
-def cards_named(text: str, book: Book, here: Collection[str]) -> list[Named]:
-    """The cards that an answer names, in its order.
-
-    `here` are the names of the cards of the situation: these are read however they are spelt, misspelt too where only
-    one of them is near. A card of another game is read only where its name has a capital, since many are called by
-    everyday words.
-    """
-    matches = re.finditer(r"[^\W_]+(?:['’][^\W_]+)*", text[:LONGEST])
-    words = [(match.group(), match.start(), match.end()) for match in matches]
-    near = [alias for alias, card in book.aliases.items() if card in here]
-    found: list[Named] = []
-    at = 0
-    while at < len(words):
-        card, taken = _card_at(words, at, book, near)
-        if card is None:
-            at += 1
-            continue
-        count, start = _count_before(words, at, text)
-        behind = re.match(r"\s*[x×]\s*(\d{1,2})\b", text[words[at + taken - 1][2] :])
-        end = words[at + taken - 1][2] + (behind.end() if behind else 0)
-        found.append(Named(card, int(behind[1]) if behind else count, (start, end)))
-        at += taken
-    return found
-
-
-def claimed_cards(text: str, book: Book, here: Collection[str]) -> list[Named]:
-    """The cards that an answer says are bought or chosen, leaving out those that only its reasons name.
+def claimed_cards(text: str, book: Book, here: Collection[str]) -> Listed:
+    """The cards that an answer says are bought or chosen, leaving out those that only its reasons name, and those that
+    it is paid with.
 
     The first line that names a card is read, and in it the first sentence that does, with those behind it that buy as
-    well; of each sentence what stands before "because", "instead of", "not" and the like.
+    well; of each sentence what stands before "because", "instead of", "not" and the like, or else behind it.
     """
     start = 0
     for line in text[:LONGEST].split("\n"):
         found: list[Named] = []
+        odd: list[str] = []
         for sentence in re.finditer(r"[^.!?]+", line):
-            if found and not _BUYS.search(sentence.group()):
+            if found and not wording().patterns["buys"].search(sentence.group()):
                 break
-            told = _REASON.split(sentence.group(), maxsplit=1)[0]
-            at = start + sentence.start()
-            found += [one._replace(span=(one.span[0] + at, one.span[1] + at)) for one in cards_named(told, book, here)]
+            for told, at in _told(sentence.group(), sentence.start() + start):
+                cards = _bought(told, cards_named(told, book, here))
+                if cards:
+                    found += [_moved(one, at) for one in cards]
+                    odd += _odd(told, cards)
+                    break
         if found or says_none(line):
-            return found
+            return Listed(found, tuple(odd))
         start += len(line) + 1
-    return []
+    return Listed([])
 
 
-def held_cards(text: str, book: Book, here: Collection[str]) -> list[Named]:
-    """The cards that an answer lists, leaving out those that its reasons name and those that others came "from"."""
+def held_cards(text: str, book: Book, here: Collection[str], zone: str) -> Listed:
+    """The cards that an answer lists as being in the zone, leaving out those that its reasons name and those that
+    others came "from"."""
     found: list[Named] = []
+    odd: list[str] = []
     for sentence in re.finditer(r"[^.!?\n]+", text[:LONGEST]):
-        told = _REASON.split(sentence.group(), maxsplit=1)[0]
-        for one in cards_named(told, book, here):
-            if not _SOURCE.search(told[: one.span[0]]):
-                start, end = one.span
-                found.append(one._replace(span=(start + sentence.start(), end + sentence.start())))
-    return found
+        told = wording().patterns["reason"].split(sentence.group(), maxsplit=1)[0]
+        named = cards_named(told, book, here, counted_behind=True)
+        cards = [one for one in named if not wording().patterns["source"].search(told[: one.span[0]])]
+        if cards:
+            found += [_moved(one, sentence.start()) for one in cards]
+            odd += _odd(told, named, zone)
+    if found and re.search(r"(?:^|[\s,+(])\?+(?:[\s,+)]|$)", text):
+        odd.append("?")
+    return Listed(found, tuple(odd))
+
+
+def _told(sentence: str, start: int) -> Iterator[tuple[str, int]]:
+    """What a sentence says before its reason, and what it comes to behind one, each with where it stands."""
+    reason = wording().patterns["reason"].search(sentence)
+    yield sentence[: reason.start()] if reason else sentence, start
+    turn = wording().patterns["turns"].search(sentence, max(reason.start() - 2, 0)) if reason else None
+    if turn:
+        yield sentence[turn.end() :], start + turn.end()
+
+
+def _bought(told: str, cards: list[Named]) -> list[Named]:
+    """Of the cards named those that are bought: behind the verb of buying, if any are; never what is paid with."""
+    verb = wording().patterns["buys"].search(told)
+    behind = [one for one in cards if verb and one.span[0] >= verb.end()]
+    return behind or _not_means(told, cards)
+
+
+def _not_means(told: str, cards: list[Named]) -> list[Named]:
+    kept: list[Named] = []
+    before, paying = 0, False
+    for one in cards:
+        between = told[before : one.span[0]]
+        paying = bool(wording().patterns["means"].search(between)) or (
+            paying and bool(wording().patterns["also"].match(between)))  # fmt: skip
+        kept += [] if paying else [one]
+        before = one.span[1]
+    return kept
+
+
+def _odd(told: str, cards: Sequence[Named], zone: str = "") -> list[str]:
+    """The words beside these cards that say more than that they are the cards, those of another place among them."""
+    rest = list(told)
+    for one in cards:
+        rest[slice(*one.span)] = " " * (one.span[1] - one.span[0])
+    text = "".join(rest)
+    asked = wording().zones.get(zone)
+    text = asked.sub(" ", text) if asked else text
+    others = [hit for place in wording().zones.values() if asked and (hit := place.search(text))]
+    words = [match.group().casefold() for match in re.finditer(r"[^\W\d_]+|\d+", text)]
+    total = sum(one.count for one in cards)
+    fillers, numbers = wording().words["fillers"], wording().numbers
+    said = {total} if zone else {total, *(one.card.cost for one in cards)}
+    odd = [word for word in words if word not in fillers and numbers.get(word, _number(word)) not in said]
+    return [*(hit.group() for hit in others), *odd]
+
+
+def _number(word: str) -> int | None:
+    return int(word) if word.isdecimal() else None
+
+
+def _moved(one: Named, by: int) -> Named:
+    return one._replace(span=(one.span[0] + by, one.span[1] + by))
 
 
 def says_none(text: str) -> bool:
     """Whether an answer says that there is no card, or that nothing is bought."""
-    return bool(_NONE.search(text))
+    return bool(wording().patterns["none"].search(text))
 
 
 def denies(text: str) -> bool:
     """Whether an answer denies or excepts something: "not the Gold", "everything except Province"."""
-    return bool(_DENIES.search(text))
-
-
-def _card_at(words: list[tuple[str, int, int]], at: int, book: Book, near: list[str]) -> tuple[Card | None, int]:
-    for taken in (3, 2, 1):
-        told = " ".join(word for word, _, _ in words[at : at + taken])
-        name = told.casefold()
-        if at + taken <= len(words) and name in book.aliases and (name in near or told[:1].isupper()):
-            return book[book.aliases[name]], taken
-    word = words[at][0].casefold()
-    if word in _UNKNOWN:
-        return UNKNOWN, 1
-    if len(word) >= 5 and word not in _GAME_WORDS:
-        found = process.extract(word, near, scorer=DamerauLevenshtein.normalized_similarity, limit=2,
-                                score_cutoff=0.8)  # fmt: skip
-        cards = {book.aliases[name] for name, _, _ in found}
-        if len(cards) == 1:
-            return book[cards.pop()], 1
-    return None, 1
-
-
-def _count_before(words: list[tuple[str, int, int]], at: int, text: str) -> tuple[int, int]:
-    """The number before a card's name, across words such as "the other", and where it begins."""
-    back = at - 1
-    while back >= 0 and words[back][0].casefold() in _NOT_BETWEEN:
-        back -= 1
-    if back >= 0:
-        word, start = words[back][0].casefold(), words[back][1]
-        number = re.fullmatch(r"(\d{1,2})x?", word)
-        if number or word in _NUMBERS:
-            return int(number[1]) if number else _NUMBERS[word], start
-    return 1, words[at][1]
+    return bool(wording().patterns["denies"].search(text))
 
 
 def zones_named(text: str) -> list[str]:
-    """The zones that an answer says a card goes to, leaving out those it denies ("not discarded")."""
-    found = []
-    low = text[:LONGEST].casefold()
-    for zone, phrases in _ZONES.items():
-        for phrase in phrases:
-            for match in re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", low):
-                before = re.findall(r"\w+|n['’]t", low[: match.start()])[-3:]
-                if not _NEGATIONS & set(before) and zone not in found:
-                    found.append(zone)
-    return found
+    """The zones that an answer says a card goes to, leaving out those it denies ("not discarded") or has it leave
+    ("from the deck"); of several told one after the other ("set aside, then discarded") the last."""
+    text = text[:LONGEST]
+    hits = sorted(
+        (match.start(), -match.end(), zone) for zone, pattern in wording().zones.items()
+        for match in pattern.finditer(text) if not _denied(text, match.start())
+    )  # fmt: skip
+    found: list[tuple[int, str]] = []
+    end = 0
+    for start, stop, zone in hits:
+        if start < end:
+            continue  # within a longer phrase
+        if not found or found[-1][1] != zone:
+            then = bool(found) and bool(wording().patterns["then"].search(text[end:start]))
+            found = [(start, zone)] if then else [*found, (start, zone)]
+        end = -stop
+    return list(dict.fromkeys(zone for _, zone in found))
+
+
+def _denied(text: str, start: int) -> bool:
+    before = re.split(r"[.!?;:]", text[:start])[-1]
+    words = re.findall(r"\w+|n['’]t", before.casefold())[-3:]
+    return bool(wording().words["negations"] & set(words)) or bool(wording().patterns["leaves"].search(before))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 
 from engine import notation
 
@@ -12,12 +13,13 @@ from .follow import lines
 from .marked import MARKED, NEEDS_PERSON, Marked, Readings, Verdict, unread, whole
 from .narration.verdicts import Say
 from .question import Question, possible
+from .wording import wording
 
 
 def choice(question: Question, answer: str, readings: Readings, say: Say) -> Marked:
     """The answer marked by the options that it names."""
     chosen = _chosen(question, answer)
-    if not chosen:
+    if not chosen and not wording().patterns["neither"].match(answer):
         return unread(question, answer, say("None of the options could be read in the answer."))
     options = [option for option, _ in chosen]
     found = lines(question, readings)
@@ -26,8 +28,11 @@ def choice(question: Question, answer: str, readings: Readings, say: Say) -> Mar
     if len(chosen) > 1 and len(right) == 1 and right[0] in options:
         return unread(question, answer, say("Several options are named; which one is chosen, a person must see."))
     verdicts = [_option(option, answer[slice(*span)], span, question, line, right, say) for option, span in chosen]
+    if not chosen:
+        why = say("Another option was expected.") if right else say("None of the options is possible.")
+        verdicts.append(whole(answer, not right, why, ", ".join(right)))
     missing = [option for option in right if option not in options]
-    if missing and len(missing) < len(right):
+    if chosen and missing and len(missing) < len(right):
         why = say("Also right, and missing: {options}.").format(options=", ".join(missing))
         verdicts.append(whole(answer, False, why, ", ".join(right)))
     for whose, other in found[1:] if question.by_engine else []:
@@ -50,7 +55,10 @@ def _besides(answer: str, spans: list[tuple[int, int]]) -> str:
 
 
 def _chosen(question: Question, answer: str) -> list[tuple[str, tuple[int, int]]]:
-    """The options that an answer names, or those of the letters that it is ("b", "(a) and (c)"), with their spans."""
+    """The options that an answer names, or those of the letters that it is ("b", "(a) and (c)", "a-d"), or all of them,
+    with their spans."""
+    if found := _by_pattern(question.options, answer):
+        return found
     parts = [part for part in re.finditer(r"[^\W_]+", answer) if part.group().lower() not in ("and", "und")]
     numbers = [ord(part.group().lower()) - ord("a") if len(part.group()) == 1 else -1 for part in parts]
     if parts and all(0 <= number < len(question.options) for number in numbers):
@@ -66,11 +74,25 @@ def _chosen(question: Question, answer: str) -> list[tuple[str, tuple[int, int]]
     return sorted(found, key=lambda one: question.options.index(one[0]))
 
 
+def _by_pattern(options: tuple[str, ...], answer: str) -> list[tuple[str, tuple[int, int]]]:
+    """The options of an answer that is "all of them", a range of letters, or "option b", each with its span."""
+    patterns, places = wording().patterns, string.ascii_lowercase[: len(options)]
+    whole_of_it = (0, len(answer))
+    if len(options) > 1 and patterns["all"].match(answer):
+        return [(option, whole_of_it) for option in options]
+    if found := patterns["range"].match(answer):
+        first, last = (places.find(letter.lower()) for letter in found.groups())
+        return [(option, whole_of_it) for option in options[first : last + 1]] if 0 <= first < last else []
+    found = patterns["letter"].match(answer)
+    place = places.find(found[1].lower()) if found else -1
+    return [(options[place], found.span(1))] if place >= 0 else []
+
+
 def _option(
     option: str, quote: str, span: tuple[int, int], question: Question, line: tuple[notation.Command, ...],
     right: tuple[str, ...], say: Say,
 ) -> Verdict:  # fmt: skip
-    whose = f"{option}: " if len(option) > span[1] - span[0] else ""
+    whose = "" if option.split()[0].casefold() in quote.casefold() else f"{option}: "
     problem = unaffordable(option, question.situation, line, say=say) if question.check else ""
     if problem:
         return Verdict(quote, span, "wrong", whose + say("This is impossible: {problem}.").format(problem=problem))

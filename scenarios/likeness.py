@@ -21,7 +21,7 @@ from rapidfuzz import fuzz
 
 from engine.cards import Book
 
-from .answers import LONGEST, cards_named
+from .naming import LONGEST, cards_named
 from .narration.mentions import Word, detect, read_words
 from .narration.names import Names, names
 from .narration.words import lexicon

@@ -139,7 +139,15 @@ def _words(before: Game, step: Step, taken: list[str], until: str, say: Say) -> 
     begun = [()] if step.command.lower().startswith("buy") else [(), (taken[0],)]
     for begin in begun:
         reading = read(before, step.words, begin=begin, until=until, say=say)
-        told = reading.record.commands
+        told = _without_end(reading) or reading.record.commands
         if told and told[0] == taken[0]:
             return reading, told == taken[: len(told)]
     return None, False
+
+
+def _without_end(reading: Reading) -> list[str]:
+    """The commands told, without the ends of the phase and the turn: the reader adds them where no more is told."""
+    told = list(reading.record.commands)
+    while told and told[-1] in ("end actions", "end turn"):
+        told.pop()
+    return told

@@ -3,38 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from engine import notation
 from engine.cards import UNKNOWN, Card
 from engine.errors import PlayaloudError
-from engine.events import named
 
 from . import keys
-from .answers import LONGEST, Named, cards_named, claimed_cards, held_cards, says_none, zones_named
+from .answers import claimed_cards, says_none, zones_named
 from .buying import buy, cards_of
 from .choosing import choice
 from .follow import lines
+from .listing import cards, for_a_person, unclear, zone
 from .marked import MARKED, NEEDS_PERSON, UNANSWERED, Marked, Readings, Verdict, unread, whole
+from .naming import LONGEST
 from .narration import Reading, read
 from .narration.verdicts import NAMES, Say
 from .playing import read_play
 from .question import Question
 from .told import doubt, is_copied, rambles
-
-_WHERE = {
-    "hand": "These are the cards in hand after {whose}.",
-    "deck": "These are the cards in the deck after {whose}.",
-    "discard": "These are the cards in the discard pile after {whose}.",
-    "trash": "These are the cards in the trash after {whose}.",
-}
-_SOMEWHERE = "These are the cards {zone} after {whose}."
-_MISSING = "After {whose}, missing: {missing}."
-_EXTRA = "After {whose}, not there: {extra}."
-_BOTH = "After {whose}, missing: {missing}; not there: {extra}."
-_NO_CARD = "No card could be read in the answer."
 
 
 def mark(
@@ -74,61 +61,6 @@ def _turn(question: Question, answer: str, reading: Reading, say: Say) -> Marked
     return Marked(question, NEEDS_PERSON, None, unread(question, answer, found.why, found.expected).verdicts, reading)
 
 
-def _zone(question: Question, answer: str, readings: Readings, say: Say) -> Marked:
-    said = held_cards(answer, question.situation.book, question.situation.cards)
-    if not said and not says_none(answer):
-        return unread(question, answer, say(_NO_CARD))
-    found = lines(question, readings)
-    if not found:
-        why = say("The line of {question} could not be read.")
-        return unread(question, answer, why.format(question=question.follows))
-    moments = [(one.whose, keys.moment(question.situation.game(), one.commands, question.at)) for one in found]
-    keys_ = [(whose, Counter(keys.cards_in(game, question.zone))) for whose, game in moments]
-    given = Counter(card for one in said for card in [one.card] * one.count)
-    verdicts = tuple(_compare(whose, key, given, said, answer, question.zone, say) for whose, key in keys_)
-    share = _share(keys_[0][1], given)
-    unnamed = all(_unnamed(key, given, answer) for _, key in keys_)
-    if unnamed or (share < 1 and _is_no_list(question, answer, said)):
-        return Marked(question, NEEDS_PERSON, None, verdicts)
-    return Marked(question, MARKED, share, verdicts)
-
-
-def _is_no_list(question: Question, answer: str, said: Sequence[object]) -> bool:
-    """Whether the cards or places named may be no answer: an essay, or the words of the question or of a card."""
-    return rambles(answer, said) or is_copied(answer, question.situation, question.prompt)
-
-
-def _unnamed(key: Counter, given: Counter, answer: str) -> bool:
-    """Whether only the unknown cards may be missing, and the answer speaks of cards that it does not name."""
-    missing = key - given
-    return bool(missing) and set(missing) == {UNKNOWN} and not given - key and bool(
-        re.search(r"\b(cards?|karten?|whatever|more|weitere)\b", answer, re.IGNORECASE))  # fmt: skip
-
-
-def _share(key: Counter, given: Counter) -> float:
-    """All for exactly the right cards, half where a single card is missing, too many, or wrong, else nothing."""
-    missing, extra = (key - given).total(), (given - key).total()
-    return 1.0 if not missing and not extra else 0.5 if max(missing, extra) == 1 and key.total() > 1 else 0.0
-
-
-def _compare(
-    whose: str, key: Counter, given: Counter, said: list[Named], answer: str, zone: str, say: Say
-) -> Verdict:  # fmt: skip
-    span = (min(one.span[0] for one in said), max(one.span[1] for one in said)) if said else (0, len(answer))
-    quote, cards, whose = answer[slice(*span)], _listed(key) or say("no card"), say(whose)
-    if key == given:
-        why = say(_WHERE.get(zone, _SOMEWHERE)).format(whose=whose, zone=zone)
-        return Verdict(quote, span, "right", why, cards)
-    sentence = _MISSING if not given - key else _EXTRA if not key - given else _BOTH
-    missing, extra = (named(sorted(left.elements())) for left in (key - given, given - key))
-    why = say(sentence).format(whose=whose, missing=missing, extra=extra)
-    return Verdict(quote, span, "wrong", why, cards)
-
-
-def _listed(cards: Counter[Card]) -> str:
-    return notation.print_cards(tuple(sorted(cards.elements())))
-
-
 def _fate(question: Question, answer: str, readings: Readings, say: Say) -> Marked:
     game = question.situation.game()
     told = [(one.whose, keys.fate(game, one.commands, question.card)) for one in lines(question, readings)]
@@ -137,7 +69,7 @@ def _fate(question: Question, answer: str, readings: Readings, say: Say) -> Mark
         why = say("{card} does not move in the line of {question}.")
         return unread(question, answer, why.format(card=question.card, question=question.follows))
     said = zones_named(answer)
-    if len(said) != 1 or _is_no_list(question, answer, said):
+    if len(said) != 1 or rambles(answer, said) or is_copied(answer, question.situation, question.prompt):
         why = say("Exactly one place was expected in the answer; a person should read it.")
         return unread(question, answer, why, ends[0][1])
     ended = say("After {whose}, {card} ends here: {zone}.")
@@ -146,31 +78,13 @@ def _fate(question: Question, answer: str, readings: Readings, say: Say) -> Mark
     return Marked(question, MARKED, float(said[0] == ends[0][1]), tuple(verdicts))
 
 
-def _cards(question: Question, answer: str, readings: Readings, say: Say) -> Marked:
-    where = question.situation
-    said = claimed_cards(answer, where.book, where.cards) or cards_named(answer, where.book, where.cards)
-    if not said:
-        return unread(question, answer, say(_NO_CARD))
-    asked, other = say("{card} is among the cards asked for."), say("{card} is not among the cards asked for.")
-    verdicts = []
-    for one in said:
-        right = one.card in question.answer
-        why = (asked if right else other).format(card=one.card)
-        verdicts.append(Verdict(answer[slice(*one.span)], one.span, "right" if right else "wrong", why))
-    names = {str(one.card) for one in said}
-    wanted = min(question.count, len(set(question.answer)))
-    share = max(len(names & set(question.answer)) - len(names - set(question.answer)), 0) / wanted
-    if share < 1 and _is_no_list(question, answer, said):
-        return Marked(question, NEEDS_PERSON, None, tuple(verdicts))
-    return Marked(question, MARKED, min(share, 1.0), tuple(verdicts))
-
-
 def _purchase(question: Question, answer: str, readings: Readings, say: Say) -> Marked:
-    said = claimed_cards(answer, question.situation.book, question.situation.cards)
+    listed = claimed_cards(answer, question.situation.book, question.situation.cards)
+    said = listed.cards
     wanted = [one.card for one in said for _ in range(one.count)]
-    if not said and not says_none(answer):
-        return unread(question, answer, say(_NO_CARD))
-    if len(wanted) > _MOST_BOUGHT or UNKNOWN in wanted:
+    if listed.leaves_open:
+        return unread(question, answer, say("Several purchases are named; which one is chosen, a person must see."))
+    if (not said and not says_none(answer)) or len(wanted) > _MOST_BOUGHT or UNKNOWN in wanted:
         return unread(question, answer, say("What is bought could not be read."))
     span = (said[0].span[0], said[-1].span[1]) if said else (0, len(answer))
     verdicts = []
@@ -180,10 +94,9 @@ def _purchase(question: Question, answer: str, readings: Readings, say: Say) -> 
         except PlayaloudError as error:
             why = say("What can be bought could not be worked out: {problem}.").format(problem=error.message)
             return unread(question, answer, why)
-    if verdicts[0].verdict == "wrong" and not _is_no_list(question, answer, said):
-        return Marked(question, MARKED, 0.0, tuple(verdicts))
     if verdicts[0].verdict == "wrong":
-        return Marked(question, NEEDS_PERSON, None, tuple(verdicts))
+        why = unclear(question, answer, listed, (), say)
+        return for_a_person(question, answer, verdicts, why) if why else Marked(question, MARKED, 0.0, tuple(verdicts))
     as_asked = sorted(wanted) in [sorted(cards_of(one, question.situation)) for one in question.answer]
     return Marked(question, MARKED if as_asked else NEEDS_PERSON, 1.0 if as_asked else None, tuple(verdicts))
 
@@ -238,6 +151,6 @@ def _explain(question: Question, answer: str, readings: Readings, say: Say) -> M
 
 
 _CHECKERS: dict[str, Callable[[Question, str, Readings, Say], Marked]] = {
-    "narration": _narration, "play": _play, "zone": _zone, "fate": _fate, "choice": choice, "cards": _cards,
+    "narration": _narration, "play": _play, "zone": zone, "fate": _fate, "choice": choice, "cards": cards,
     "purchase": _purchase, "explain": _explain,
 }  # fmt: skip

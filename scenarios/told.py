@@ -8,8 +8,8 @@ from typing import NamedTuple
 from engine import notation
 
 from .alike import normalised
-from .answers import cards_named
 from .follow import asked, begins
+from .naming import cards_named
 from .narration import LONGEST, Reading
 from .narration.verdicts import Say
 from .question import Question
@@ -81,7 +81,8 @@ def is_copied(answer: str, situation: Situation, prompt: str = "") -> bool:
     plain = [word for word in words if not _is_bonus(word)]
     taken, own = _shared(plain, [[word for word in text if not _is_bonus(word)] for text in texts], names)
     if taken >= COPIED and own <= min(taken, OWN):
-        return True
+        rows = {tuple(text[at : at + RUN]) for text in texts for at in range(len(text) - RUN + 1)}
+        return words[-1] not in names or tuple(words[-RUN:]) in rows  # else it tells of another card at its end
     taken, own = _shared(words, texts, names)  # a card of nothing but "+1 Card, +1 Action" is all numbers
     return taken > COPIED and own <= 1
 

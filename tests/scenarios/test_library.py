@@ -12,7 +12,7 @@ import scenarios
 from engine import notation, play
 from engine.cards import BASIC
 from scenarios import check, keys, questions
-from scenarios.answers import cards_named
+from scenarios.naming import cards_named
 from scenarios.question import KINDS
 
 LIBRARY = scenarios.library()

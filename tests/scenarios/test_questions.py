@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 import scenarios
 from scenarios import questions
-from scenarios.answers import cards_named, zones_named
+from scenarios.answers import zones_named
+from scenarios.naming import cards_named
 
 CELLAR = scenarios.load("cellar-vs-market")
 BOOKBINDER = scenarios.load("bookbinder")
@@ -273,6 +274,15 @@ def test_words_that_are_wrong_of_the_command_beside_them_are_a_mistake():
     assert [one.kind for one in mistakes] == ["wrong-draw"]
     assert answer[slice(*mistakes[0].span)] == mistakes[0].quote
     assert "four cards" in mistakes[0].quote
+
+
+@pytest.mark.parametrize(
+    "rest", ["", "play Cellar", "play Cellar # I play Cellar: +1 Action.\ndiscard none", "end actions"]
+)
+def test_words_that_are_wrong_are_a_mistake_whatever_is_played_after_them(rest):
+    reading = marked(PLAYED, "turn", f"play Market # I play Market and draw three cards.\n{rest}").reading
+    assert [(one.kind, one.quote) for one in reading.mistakes] == [("wrong-draw", "draw three cards")]
+    assert reading.unread == ()
 
 
 def test_words_that_tell_of_another_command_are_left_to_a_person():

@@ -1,0 +1,174 @@
+"""Short answers as students word them: what they list, where a card goes, what they buy."""
+
+from __future__ import annotations
+
+import pytest
+
+import scenarios
+from scenarios import questions
+from scenarios.answers import zones_named
+from scenarios.naming import cards_named
+
+THRONE = scenarios.parse("""
+format = 1
+id = "throne"
+title = "Twice"
+[situation]
+kingdom = "Throne Room, Militia, Merchant, Witch, Workshop, Moat, Laboratory, Vassal, Gardens, Sentry"
+[[situation.player]]
+hand = "Throne Room, Militia, Merchant, Silver, Copper"
+deck = "Curse, Silver, Estate, ..."
+[[question]]
+id = "hand"
+kind = "zone"
+zone = "hand"
+points = 1
+prompt = "What is in your hand when you have played Throne Room on Merchant?"
+line = "play Throne Room; play Merchant"
+[[question]]
+id = "table"
+kind = "zone"
+zone = "in play"
+points = 1
+prompt = "And what is in play?"
+line = "play Throne Room; play Merchant"
+[[question]]
+id = "two"
+kind = "cards"
+points = 2
+prompt = "Which two cards draw two cards?"
+answer = ["Moat", "Laboratory"]
+count = 2
+[[question]]
+id = "buy"
+kind = "purchase"
+points = 2
+prompt = "What do you buy?"
+answer = ["Gold", "Silver"]
+line = "play Throne Room; play Merchant"
+[[question]]
+id = "which"
+kind = "choice"
+points = 1
+prompt = "Which of these can you buy?"
+options = ["Gold", "Witch", "Gardens"]
+check = "affordable"
+line = "play Throne Room; play Merchant"
+[[question]]
+id = "dear"
+kind = "choice"
+points = 1
+prompt = "And which of these?"
+options = ["Province", "Gold + Gold"]
+check = "affordable"
+line = "play Throne Room; play Merchant"
+""")
+
+
+def marked(id, answer):
+    return questions.mark(THRONE.question(id), answer, {})
+
+
+HELD = "Militia, 2 Silver, Copper, Curse"
+
+
+@pytest.mark.parametrize(
+    ("id", "answer", "share"),
+    [
+        ("hand", HELD, 1.0),
+        ("hand", "Militia (1), Silver (2), Copper (1), Curse (1)", 1.0),
+        ("hand", "Militia 1, Silver 2, Copper 1, Curse 1", 1.0),
+        ("hand", "Militia, Silver twice, Cu, Curse", 1.0),
+        ("hand", "Fluch, Kupfer, zwei Silber und die Miliz", 1.0),
+        ("hand", "I will have 5 cards: Militia, Silver, Silver, Copper, Curse", 1.0),
+        ("hand", "Militia, Silver, Copper, Curse", 0.5),
+        ("table", "TR & Merchant", 1.0),
+        ("table", "Merchant", 0.5),
+        ("two", "Lab and Moat", 1.0),
+        ("two", "not Witch, but Moat and Laboratory", 1.0),
+        ("two", "Moat", 0.5),
+        ("two", "Moat, Witch", 0.0),
+        ("buy", "With Silver, Silver and Copper I have 7 coins, so I buy a Gold.", 1.0),
+        ("buy", "I have 2 Silver and 1 Copper: Gold", 1.0),
+        ("buy", "First I play Silver and Silver. Then I buy a Gold.", 1.0),
+        ("buy", "I would love a Province but I will buy a Gold", 1.0),
+        ("buy", "I cannot pay for a Province, so Gold", 1.0),
+        ("buy", "Mit meinen 2 Silbern kaufe ich ein Gold", 1.0),
+        ("buy", "Mit 2 Silber kann ich ein Gold kaufen", 1.0),
+        ("buy", "Province", 0.0),
+        ("buy", "a Province for 8", 0.0),
+        ("buy", "Gold (6), Moat (2)", 0.0),
+        ("which", "all of them", 1.0),
+        ("which", "a-c", 1.0),
+        ("which", "A to B", 0.0),
+        ("which", "option b", 0.0),
+        ("dear", "none of them", 1.0),
+        ("which", "none", 0.0),
+    ],
+)
+def test_an_answer_counts_for_what_it_says(id, answer, share):
+    result = marked(id, answer)
+    assert (result.status, result.share) == ("marked", share), result.verdicts
+
+
+@pytest.mark.parametrize(
+    ("id", "answer", "why"),
+    [
+        ("hand", "Militia, Silver, Copper + 2", "“2” may change"),
+        ("hand", "1) Militia 2) Copper", "“1” may change"),
+        ("hand", "Militia, Silver, Copper, ? ?", "“?” may change"),
+        ("hand", "Militia, 2 Silver, Copper, Curse. In play: Throne Room, Merchant", "“In play”"),
+        ("hand", "Copper because I drew the Curse and a Silver", "Also named, beside the list: Curse, Silver"),
+        ("table", "Throne Room, Merchant. In hand: Militia, Silver", "“hand”"),
+        ("two", "Moat because it draws two, and Laboratory because it draws two as well", "named, beside the list"),
+        ("buy", "Either Province or Gold", "Several purchases are named"),
+        ("buy", "Silver, or Gold", "Several purchases are named"),
+        ("buy", "the Province next turn", "“next” may change"),
+        ("buy", "the dearest card there is", "What is bought could not be read"),
+    ],
+)
+def test_what_may_be_meant_otherwise_is_left_to_a_person_and_held_to_be_wrong_by_nothing(id, answer, why):
+    result = marked(id, answer)
+    assert (result.status, result.share) == ("needs person", None)
+    assert why in result.verdicts[0].why
+    assert "wrong" not in [one.verdict for one in result.verdicts]
+
+
+@pytest.mark.parametrize(
+    ("text", "zones"),
+    [
+        ("It is set aside, then discarded.", ["discard pile"]),
+        ("first set aside, but at the end it lands on the discard pile", ["discard pile"]),
+        ("from the top of the deck to my hand", ["hand"]),
+        ("I draw it into my hand from the deck", ["hand"]),
+        ("I trash it from my hand", ["trash"]),
+        ("it leaves the deck", []),
+        ("I would not trash it. Discard.", ["discard pile"]),
+        ("vom Nachziehstapel auf die Ablage", ["discard pile"]),
+        ("ich lege ihn ab", ["discard pile"]),
+        ("erst zur Seite, dann auf den Abwurfstapel", ["discard pile"]),
+        ("auf dem Müllstapel", ["trash"]),
+        ("back to the Supply", ["Supply"]),
+        ("discard pile or hand", ["discard pile", "hand"]),
+    ],
+)
+def test_the_place_where_a_card_ends_is_read_and_not_the_one_it_leaves(text, zones):
+    assert zones_named(text) == zones
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("Gold (6), Moat (2)", {"Gold": 1, "Moat": 1}),
+        ("2, Moat", {"Moat": 1}),
+        ("2x Moat, Moat x 3", {"Moat": 5}),
+        ("the other two Silvers", {"Silver": 2}),
+        ("Lab, TR, Merch", {"Laboratory": 1, "Throne Room": 1, "Merchant": 1}),
+        ("das ist mine, the best of it", {}),
+    ],
+)
+def test_a_number_counts_the_card_that_it_stands_with(text, cards):
+    found = {}
+    for one in cards_named(text, THRONE.situation.book, THRONE.situation.cards):
+        found[str(one.card)] = found.get(str(one.card), 0) + one.count
+    assert found == cards
