@@ -193,6 +193,14 @@ def prices(walk: Walk) -> bool:
     return able and card is not None and "gain" in effects(card) and walk.game.phase == "action" and not walk.money
 
 
+def sums_cards(walk: Walk, one: Nominal) -> bool:
+    """Whether a number right behind what was drawn counts the cards in hand: "Silver, Market and Gold, makes seven"."""
+    near = [act for act in walk.acts[max(walk.at - 2, 0) : walk.at] if act.sentence == walk.act.sentence]
+    drew = any(act.kind == "draw" or any(n.value == "cards" for n in act.amounts) for act in near)
+    held = len(walk.game.players[walk.world.whose].hand)
+    return drew and one.n == held and not walk.money and walk.game.phase == "action"
+
+
 def on_top(walk: Walk, one: Nominal) -> bool:
     """Whether one more is told beside what the card gives, by a card that gives none: "two coins, an Action back"."""
     act, card, resource = walk.act, walk.playing, str(one.value)

@@ -155,6 +155,7 @@ def _answers(walk: Walk, cards: list[Nominal]) -> int:
 def _draws(walk: Walk, cards: list[Nominal], *, tells: bool) -> int:
     """How many of the list, from its beginning, are what the card being told of drew."""
     act, first = walk.act, cards[0].card
+    tells = tells or (len(cards) > 1 and not walk.drawn_told and "then" not in act.opens and _all_drawn(walk, cards))
     if can_play(walk, first) and not tells and (walk.drawn_told[first] or not _named_later(walk, first)):
         return 0
     if can_play(walk, first) and act.kind == "be" and _is_next(walk):

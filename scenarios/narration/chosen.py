@@ -142,6 +142,8 @@ def _stance(act: Act, choice: Choice, *, mine: bool) -> str:
     zone = str(act.zone.value) if act.zone is not None else ""
     if not mine and "per" in act.marks and act.cards:
         return STAYS  # "he discards down to Market, Gold and Copper"
+    if not mine and act.kind in PARTS and act.kind != choice.verb and _does_both(choice):
+        return STAYS  # "he trashes the Silver and discards the Gold"
     if act.kind in GOING or (zone == choice.verb and act.kind not in COMING):
         return GOES
     if act.kind in STAYING or (not mine and act.kind == "be" and "have" in act.helpers):
@@ -150,6 +152,11 @@ def _stance(act: Act, choice: Choice, *, mine: bool) -> str:
         return COMES
     held = zone == "hand" or "hand" in act.marks or act.kind == "left" or (act.kind == "have" and not mine)
     return STAYS if held and act.kind in HOLDING and (not mine or "stops" in act.marks) and act.cards else OPEN
+
+
+def _does_both(choice: Choice) -> bool:
+    """Whether the card that asks has some cards trashed and others discarded."""
+    return choice.because is not None and all(verb in choice.because.card.text.casefold() for verb in PARTS)
 
 
 def _resolve(parts: list[Part], choice: Choice, *, mine: bool) -> None:

@@ -67,18 +67,18 @@ def others_size(walk: Walk) -> bool:
     theirs = act.who == 1 or (act.who == THIRD and before is not None and before.who == 1
                               and before.sentence == act.sentence)  # fmt: skip
     one = next((n for n in act.amounts if n.value == "cards" and n.n), None)
-    others = walk.game.others(walk.world.whose)
-    if not theirs or one is None or not others or act.cards:
+    whom = walk.other_player()
+    if not theirs or one is None or whom is None or act.cards:
         return False
     choice = pending(walk)
-    asked = choice is not None and choice.player == others[0] and choice.verb == "discard" and choice.low > 0
+    asked = choice is not None and choice.player == whom and choice.verb == "discard" and choice.low > 0
     if asked and "now" in act.marks and one.n == len(choice.cards) and act.mood == REAL and choice.because is not None:
         why = duty(walk.say, choice.because.card, choice.verb)
         return walk.mistake("skipped-instruction", why, choice.verb, what=f"Opponent: {one.n} cards")
     if choice is not None and choice.player != walk.world.whose:
         settle(walk)
-    size = len(walk.game.players[others[0]].hand)
-    events = [event for event in walk.world.real.events[walk.world.scope[0] :] if event.who == others[0]]
+    size = len(walk.game.players[whom].hand)
+    events = [event for event in walk.world.real.events[walk.world.scope[0] :] if event.who == whom]
     gone = sum(len(event.cards) for event in events if event.kind == "discard")
     if act.noise or ("infinitive" in act.marks and "per" not in act.marks):
         return False

@@ -24,6 +24,7 @@ from .amounts import (
     played_for,
     prices,
     singular,
+    sums_cards,
     sums_treasures,
     that_is,
 )
@@ -166,7 +167,7 @@ def _count_money(walk: Walk, resource: str, number: int) -> None:
 def bare_total(walk: Walk) -> None:
     """A number alone, where coins are added up: "makes seven"."""
     one = walk.act.numbers[-1]
-    if prices(walk):
+    if prices(walk) or sums_cards(walk, one):
         walk.act.read = True
         return
     walk.money = True
@@ -225,6 +226,10 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
         return
     if event is None and ((other and resource in effects(named)) or missed):
         walk.unsure(what, one.span)  # it may be about the card that was named last, or one whose play was not told
+    elif event is None and resource in effects(card) and (pending(walk) is not None or not any(
+            card in one.cards for one in happened(walk.world.real, 0, walk.world.whose, "play"))):  # fmt: skip
+        walk.unsure(what, one.span)  # what it gives has not come yet
+        return
     elif event is None:
         why = by_text(walk.say, card, "{card} gives no {resource}", resource=walk.say(NAMES[resource][True]))
         walk.mistake("invented-effect", why, walk.say("no {what}").format(what=what), what=what, span=walk.act.span)

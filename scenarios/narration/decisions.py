@@ -15,6 +15,7 @@ from .chosen import chosen
 from .moods import REAL
 from .offers import GONE_FOR, concerns, gone_by_kept, named_for, reacted
 from .order import numbers_of, told
+from .twofold import asked_next
 from .walk import Walk, spread
 
 
@@ -65,6 +66,8 @@ def answer(walk: Walk, choice: Choice) -> bool:
 def told_apart(walk: Walk, choice: Choice, *, fits: bool = True) -> bool:
     """Answers with what several clauses tell together; False where nothing is settled, or this one tells it all by
     itself, if it `fits` the decision."""
+    if asked_next(walk, choice) is not None:
+        return False
     fit = walk.act.kind != "convert" and not (walk.act.into or walk.act.negative)
     found = chosen(walk, choice, whole=not fits) if fit else None
     here = Counter(_gathered(walk, choice, quiet=True)) if fits and found is not None else Counter()

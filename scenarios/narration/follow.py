@@ -32,6 +32,7 @@ from .purchases import attempted, finishes
 from .reactions import react, window
 from .scripted import carry_out
 from .sequence import check_sequence
+from .twofold import answered
 from .untold import settle
 from .verdicts import other_order
 from .walk import Walk, effects
@@ -96,6 +97,8 @@ def _follow(walk: Walk) -> None:
     if act.source is not None and not (act.kind in PLAYS and act.cards and behind):
         _source(walk, act.source)
     check_sequence(walk)
+    if act.mood != SOFT and answered(walk):
+        return
     choice = pending(walk)
     if choice is None and act.kind in ("drop", "trash", "discard", "convert") and len(act.cards) > 1 and _does_it(walk):
         _source(walk, act.cards.pop(0))

@@ -27,7 +27,7 @@ def check_hand(walk: Walk, *, complete: bool) -> None:
         act.read = True
         return
     theirs = not act.own or _is_other(walk, others)
-    whose = others[0] if theirs else walk.world.whose
+    whose = walk.other_player() if theirs else walk.world.whose
     there = hands(walk, whose)
     said = Counter(spread(act.cards, there[-1]))
     unknown = _unknown_said(act)

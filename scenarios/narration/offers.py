@@ -25,6 +25,8 @@ FITS = {
     "set aside": ("set_aside", "put", "choose", "bare"),
 }
 ZONES = {"discard": ("discard",), "trash": ("trash",), "gain": ("discard", "hand"), "play": ("in_play",)}
+LISTED = ("bare", "be", "put", "choose", "get", "come", "reveal")  # by which an answer may only be listed
+DECK = ("deck", "bottom")
 GONE_FOR = ("trash", "discard", "drop", "convert")
 
 
@@ -39,16 +41,22 @@ def pending(walk: Walk) -> Choice | None:
 def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
     """Whether the act may answer the decision: the right person, a verb that goes with it, cards that are offered."""
     mine = choice.player == walk.world.whose
-    if (mine and act.who == 1) or (not mine and act.who == 0):
+    if (mine and act.who == 1) or (not mine and act.who == 0 and not _for_other(walk, choice, act)):
         return False
     if act.whom and act.whom != walk.game.players[choice.player].name:
         return False
     if choice.verb == "reveal" and not mine:
         return _reacts(choice, act)
+    if mine and choice.verb == "gain" and act.kind == "have" and "give" in act.helpers and not act.negative:
+        act.kind = "get"  # "it lets me have a Market"
+    if not mine and act.kind in LISTED and _told_plainly(walk, choice, act):
+        return False  # "Gold for me, and he trashes the Silver"
     if choice.kind != "cards" or act.kind not in FITS.get(choice.verb, ("choose", choice.verb)):
         return False
     if not mine and act.kind == "get" and not act.zone:
         return False  # "my opponent has got a Market"
+    if act.zone and choice.verb == act.kind == "put" and act.zone.value not in DECK and not act.cards:
+        return False  # "I gain a Market | and it goes to my discard pile"
     if (
         act.zone
         and act.kind in ("put", "get", "come")
@@ -122,6 +130,23 @@ def reacted(walk: Walk, choice: Choice) -> list[Card]:
 
 
 SHOWS = ("reveal", "play", "use", "have", "bare", "see", "keep", "do")  # verbs that, denied, tell of no Reaction
+def _told_plainly(walk: Walk, choice: Choice, act: Act) -> bool:
+    """Whether one of the next clauses says with a verb what another player decides."""
+    for other in walk.upcoming(6) if act is walk.act else ():
+        if other.kind in ("play", "buy", "end_actions", "end_turn"):
+            return False
+        named = {one.card for one in other.cards}
+        if other.kind in GONE_FOR and other.who == 1 and not other.negative and other.mood == REAL and named:
+            return other.kind in (choice.verb, "drop") and named <= set(choice.cards)
+    return False
+
+
+def _for_other(walk: Walk, choice: Choice, act: Act) -> bool:
+    """Whether the words decide for another player among cards that the player has none of: "I choose his Gold"."""
+    named = {one.card for one in act.cards}
+    held = set(walk.game.players[walk.world.whose].hand) | set(walk.game.players[walk.world.whose].discard)
+    looked = choice.verb in ("trash", "discard") and act.kind in ("choose", choice.verb) and not act.negative
+    return looked and act.mood == REAL and bool(named) and named <= set(choice.cards) and not named & held
 
 
 def _goes_on(walk: Walk, choice: Choice) -> bool:

@@ -15,7 +15,7 @@ from .places import check_zone
 from .skipped import may_have_played
 from .texts import OTHERS as OTHERS_PART
 from .untold import settle
-from .verdicts import because, by_text, counted, duty
+from .verdicts import PLACES, because, by_text, counted, duty, goes, placed
 from .walk import Walk, shown, spread
 from .world import happened
 
@@ -128,6 +128,8 @@ def check_others(walk: Walk) -> bool:
             check_zone(walk, str(act.zone.value), quiet=True)
         walk.right(what)
         return True
+    if _elsewhere(walk, cards, what):
+        return True
     card = _in_question(walk)
     if cards and _mine(walk, cards):
         act.who = None  # "the opponent discards two Estates, the last Action goes to the Smithy, which draws …"
@@ -148,6 +150,20 @@ def check_others(walk: Walk) -> bool:
     return True
 
 
+def _elsewhere(walk: Walk, cards: list[Card], what: str) -> bool:
+    """Marks cards that another player does move for what was played, but not there: "he discards his Estate", where it
+    goes onto his deck."""
+    act, since = walk.act, walk.world.scope[0]
+    said = {"discard": "discard", "trash": "trash"}.get(act.kind, "")
+    moved = [event for event in walk.world.real.events[since:] if event.who != walk.world.whose and cards
+             and set(cards) <= set(event.cards) and event.kind in ("put", "discard", "trash")]  # fmt: skip
+    plain = said and moved and _sure(act) and act.zone is None and moved[-1].target in PLACES and not walk.doubt
+    if not plain or moved[-1].target == said or moved[-1].because is None or pending(walk) is not None:
+        return False
+    why = goes(walk.say, moved[-1], cards, moved[-1].target, said)
+    return walk.mistake("wrong-zone", why, placed(walk.say, cards, moved[-1].target), what=what)
+
+
 def _mine(walk: Walk, cards: list[Card]) -> bool:
     """Whether it is the player who has done so with these cards, though the words do not say so any more."""
     named = "other" in walk.act.marks or walk.act.who == THIRD
@@ -158,11 +174,11 @@ def _mine(walk: Walk, cards: list[Card]) -> bool:
 
 def _down_to(walk: Walk, number: int, what: str) -> bool:
     """Judges how many cards another player is said to keep: "discards down to two cards"."""
-    choice, others = pending(walk), walk.game.others(walk.world.whose)
+    choice, whom = pending(walk), walk.other_player()
     if choice is not None and choice.player != walk.world.whose:
         settle(walk)
-    events = [event for event in walk.world.real.events[walk.world.scope[0] :] if event.who == others[0]]
-    size = len(walk.game.players[others[0]].hand)
+    events = [event for event in walk.world.real.events[walk.world.scope[0] :] if event.who == whom]
+    size = len(walk.game.players[whom].hand)
     if number == size or not any(event.kind == "discard" for event in events) or not _sure(walk.act):
         walk.unsure(what) if number != size else walk.right(what)
         return True

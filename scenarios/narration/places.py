@@ -15,6 +15,7 @@ from .world import happened
 
 MOVES = ("gain", "discard", "trash", "put", "draw", "buy", "play", "set aside")
 TIDIED = ("hand", "trash", "supply", "deck", "bottom")  # where what was played does not go, not even at the end
+PASSING = ("set aside",)  # moves after which the card lies there only for a while
 STATES = ("have", "be", "put", "idle")
 
 
@@ -71,17 +72,22 @@ def check_told_place(walk: Walk) -> None:
 
 def _whose(walk: Walk) -> int | None:
     """Whose cards are meant: the player's own, or where the words say so another's."""
-    others = walk.game.others(walk.world.whose)
-    return walk.world.whose if walk.act.own else others[0] if others else None
+    return walk.world.whose if walk.act.own else walk.other_player()
 
 
 def _fits(walk: Walk, card: Card, zone: str, whose: int) -> bool:
     """Whether the card was moved there last, in the game or in the belief, or lies there anyway."""
     events = [last_move(record, [card], whose) for record, _ in walk.world.records()]
-    if any(event is not None and event.target == zone for event in events):
+    if any(event is not None and event.target == zone for event in events) or _passed(walk, card, zone, whose):
         return True
     new = events[0] is not None and events[0].kind in ("gain", "buy") and is_fresh(walk, events[0])
     return not new and _lies_there(walk, card, zone, whose)  # an equal card that lay there before is another one
+
+
+def _passed(walk: Walk, card: Card, zone: str, whose: int) -> bool:
+    """Whether the card being told of put it there before it was moved on: set aside, and discarded afterwards."""
+    return any(event.target == zone and event.who == whose and card in event.cards and event.kind in PASSING
+               for record, since in walk.world.records() for event in record.events[since:])  # fmt: skip
 
 
 def _unclear(walk: Walk, event: Event, zone: str) -> bool:

@@ -59,7 +59,9 @@ def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
             walk.began = (walk.act.sentence, *world.scope)
         refused = walk.do(f"play {card}")
         walk.told_plainly |= {f"play {card}"} if explicit and walk.act.kind == "play" else set()
-        return not refused and begun(walk, card)
+        if refused:
+            return False
+        return begun(walk, card)
     if can_play(walk, card):
         world.open_scope()
         world.believe(f"play {card}")

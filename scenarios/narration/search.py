@@ -14,6 +14,7 @@ from engine.state import Game
 from .acts import Act
 from .decisions import ordinary
 from .mentioned import Step, matches, steps, tokens
+from .twofold import chosen_option
 from .world import World
 
 
@@ -77,6 +78,8 @@ def answered(game: Game, choice: Choice, given: tuple) -> str:
     who = "" if choice.player == game.turn_of else f"{game.players[choice.player].name}: "
     if who and not given:
         return who + "none"
+    if choice.kind == "option":
+        return who + chosen_option(next(iter(choice.cards), None), given[0])
     return who + written(game, choice._replace(player=game.turn_of), given)
 
 

@@ -15,6 +15,7 @@ from .chosen import chosen
 from .decisions import command_for, ordinary
 from .drawn import cards_number, drawn_cards, within
 from .offers import GONE_FOR, concerns, pending
+from .twofold import chosen_option, option
 from .walk import Walk, shown, spread
 from .world import copied
 
@@ -47,6 +48,12 @@ def _untold(walk: Walk, choice: Choice) -> str:
         plays = plays or [f"play {card}" for event in walk.world.real.events[-1:] for card in event.cards]
         yes = next((text for text in plays if walk.world.allows(text)), "yes")
         return yes if _score(walk, "yes") > _score(walk, "no") + 1 else "no"
+    if choice.kind == "option":
+        told = option(walk, choice)
+        texts = [chosen_option(next(iter(choice.cards), None), one) for one in choice.options]
+        texts.sort(key=lambda text: not text.startswith("keep"))
+        return texts[[one.startswith((told, f"choose {told}")) for one in texts].index(True)] if told else (
+            max(texts, key=lambda text: _score(walk, text)))  # fmt: skip
     if choice.kind not in ("cards",):
         return written(walk.game, choice, next(choice.answers()))
     if walk.answers and (told := _known(walk, choice)):

@@ -168,6 +168,12 @@ class Walk:
         self.mistakes.append(Mistake(kind, self.quote(span), span, why, expected))
         return True
 
+    def other_player(self) -> int | None:
+        """The number of the other player named last, or else of the next one; None where there is none."""
+        others = self.game.others(self.world.whose)
+        named = [one for one in others if self.game.players[one].name == self.act.whom]
+        return named[0] if named else others[0] if others else None
+
     def upcoming(self, count: int = 3) -> list[Act]:
         """The next few acts."""
         return self.acts[self.at + 1 : self.at + 1 + count]
