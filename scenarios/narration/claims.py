@@ -18,6 +18,7 @@ from .order import numbers_of, told
 from .others import kept_all, still_whole
 from .places import check_zone
 from .plays import can_play, hand_of, play_action
+from .twofold import asked_next
 from .untold import settle
 from .verdicts import because, by_text, duty
 from .walk import Walk, effects, shown, spread
@@ -37,7 +38,7 @@ def draw(walk: Walk) -> None:
     choice = pending(walk)
     draws = walk.playing is None or {"cards", "draw", "put", "keep"} & effects(walk.playing)
     waits = choice is not None and choice.kind == "cards" and draws_match(walk, act)
-    waits = waits and (choice.verb == "put" or answered_later(walk) is not None)
+    waits = waits and (choice.verb == "put" or asked_next(walk, choice) is not None or answered_later(walk) is not None)
     if choice is not None and (draws or choice.verb not in ("trash", "discard", "gain")) and not waits:
         settle(walk)
     check_draw(walk)

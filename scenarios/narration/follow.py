@@ -212,13 +212,13 @@ def _answer_first(walk: Walk, later: int) -> None:
     """Takes an answer that is told after what it leads to; where the words insist on that order, it is wrong."""
     here, act = walk.at, walk.act
     walk.at = later
-    answered = answer(walk, pending(walk))
+    done = answered(walk) or answer(walk, pending(walk))
     walk.acts[later].done = True
     walk.at = here
     other = walk.acts[later]
     near = walk.acts[max(later - 1, 0) : later + 2]
     beside = [one for one in near if one.sentence == other.sentence and {"after", "before"} & one.opens]
-    if not answered or not ({"then", "after"} & (other.opens | other.marks) or "first" in act.marks or beside):
+    if not done or not ({"then", "after"} & (other.opens | other.marks) or "first" in act.marks or beside):
         return
     card = walk.playing
     if card is None:

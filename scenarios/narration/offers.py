@@ -108,7 +108,9 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
 def _reacts(choice: Choice, act: Act) -> bool:
     """Whether another player's Reaction is named, by whatever verb: "Anna has the Moat", "thanks to his Moat"."""
     theirs = act.who == 1 or "other" in act.marks or act.kind in ("reveal", "see")
-    return theirs and act.kind not in ("buy", "draw", "gain") and any(card in choice.cards for card in _reaction(act))
+    parts = act.kind in ("discard", "trash") or (act.kind == "drop" and act.verb_at is not None)
+    other = parts or act.kind in ("buy", "draw", "gain")
+    return theirs and not other and any(card in choice.cards for card in _reaction(act))
 
 
 def _reaction(act: Act) -> list[Card]:
@@ -120,9 +122,10 @@ def reacted(walk: Walk, choice: Choice) -> list[Card]:
     act, following = walk.act, next(iter(walk.upcoming(1)), None)
     goes_on = following is not None and following.sentence == act.sentence and following.pronoun is not None
     telling = [act, *([following] if goes_on and following.who != 0 else [])]
-    if any(one.kind == "leave_out" or (one.negative and one.kind in SHOWS and one.source is None) for one in telling):
+    if any(one.kind in ("leave_out", "keep") or (one.negative and one.kind in SHOWS and one.source is None)
+           for one in telling):  # fmt: skip
         return []
-    goes = any(one.kind in GONE_FOR and one.who in (1, THIRD) and one.whom in ("", act.whom)
+    goes = any(one.kind in GONE_FOR and not one.negative and one.who in (1, THIRD) and one.whom in ("", act.whom)
                for one in walk.upcoming(2))  # fmt: skip
     if act.kind == "have" and goes:
         return []  # "though he has a Moat, he discards both"

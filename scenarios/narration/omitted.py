@@ -134,4 +134,6 @@ def _marked(back: Hindsight, events: list[Event], piece: Piece, kind: str) -> Mi
     cards = listed(tuple(card for event in events for card in event.cards))
     why = because(say, events[-1], "You do {verb} {cards}", verb=kind, cards=cards)
     span = piece.words[0].start, piece.words[-1].end
+    if any("deck" in (event.source, event.target) for event in events):  # what is drawn from then on is another card
+        back.explained += [one for one in back.known if one.kind == "wrong-draw" and one.span[0] > span[1]]
     return Mistake("skipped-instruction", back.walk.quote(span), span, why, f"{kind} {cards}")

@@ -5,9 +5,14 @@ from __future__ import annotations
 from engine.choices import Choice
 
 from .decisions import answer
+from .moods import REAL
 from .offers import answered_later, pending
 from .untold import settle
 from .walk import Walk
+
+REACH = 5  # acts behind an Attack in which its Reaction is told
+SUFFERS = ("discard", "trash", "gain", "get", "put", "drop")  # what others do who are not safe
+USES = ("reveal", "use", "play", "have", "do", "see")  # verbs that, denied, tell of no Reaction
 
 
 def window(walk: Walk) -> Choice | None:
@@ -24,8 +29,34 @@ def react(walk: Walk, later: int | None) -> None:
         answer(walk, pending(walk))
         walk.acts[later].done = True
         walk.at = here
+    choice = window(walk)
+    if choice is not None and _shown(walk, choice):
+        walk.do(f"{walk.game.players[choice.player].name}: reveal {choice.cards[0]}")
     if window(walk) is not None:
         settle(walk)
+
+
+def _shown(walk: Walk, choice: Choice) -> bool:
+    """Whether the next clauses speak of the Reaction, or of nothing happening to the one who has it."""
+    near = []
+    for act in (walk.act, *walk.upcoming(REACH)):
+        if act.kind in ("play", "buy", "end_actions", "end_turn") and act is not walk.act and act.who != 1:
+            break
+        near += [act] if act.whom in ("", walk.game.players[choice.player].name) else []
+    reactions = set(choice.cards)
+    if any(act.who not in (0, None) and act.kind in SUFFERS and not act.negative and act.cards
+           and ({one.card for one in act.cards} - reactions or act.verb_at is not None) for act in near):  # fmt: skip
+        return False
+    named = [at for at, act in enumerate(near) if len(act.cards) < 2 and act.kind not in ("buy", "draw", "gain", "play")
+             and any(one is not None and one.card in reactions and one.n != 0 and (act.who != 0 or one is act.source)
+                     for one in (*act.cards, act.source, act.subject))]  # fmt: skip
+    nothing = any(act.kind == "happen" and act.negative and act.mood == REAL for act in near[:4])
+    if not named:
+        return nothing or any(act.negative and act.kind in SUFFERS and act.who not in (0, None) for act in near[:3])
+    said = [near[at + n] for at in named for n in (0, 1) if at + n < len(near)]
+    denied = [act for act in said if act.negative and act.source is None and act.kind in USES]
+    kept = any(act.kind in ("leave_out", "keep") for act in said)
+    return not kept and all({"any", "duty"} & act.marks for act in denied)
 
 
 def close_windows(walk: Walk) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.choices import Choice
+from engine.choices import YES, Choice
 from engine.notation import written
 from engine.play import Record
 from engine.state import Game
@@ -78,6 +78,8 @@ def answered(game: Game, choice: Choice, given: tuple) -> str:
     who = "" if choice.player == game.turn_of else f"{game.players[choice.player].name}: "
     if who and not given:
         return who + "none"
+    if choice.kind == "yes" and choice.verb == "play" and len(choice.cards) == 1 and given == YES:
+        return f"{who}play {choice.cards[0]}"
     if choice.kind == "option":
         return who + chosen_option(next(iter(choice.cards), None), given[0])
     return who + written(game, choice._replace(player=game.turn_of), given)

@@ -39,12 +39,14 @@ def answered(walk: Walk) -> bool:
                 told := option(walk, choice)):  # fmt: skip
             walk.do(chosen_option(choice.cards[0], told))
         return False  # where it goes is still to be judged
+    if choice.kind == "order":
+        return _ordered(walk, choice)
     second = asked_next(walk, choice)
     if second is None:
         return False
     if _says(walk.act) not in (choice.verb, second):
         return _only_looks(walk, choice, second)
-    return _both(walk, choice, second)
+    return _both(walk, choice, second) or not walk.act.cards  # "too late to get rid of it" is about another card
 
 
 def _only_looks(walk: Walk, choice: Choice, second: str) -> bool:
@@ -77,17 +79,30 @@ def _both(walk: Walk, choice: Choice, second: str) -> bool:
             told[verb] += cards
             there -= Counter(cards)
             acts.append(act)
-    if not acts:
+    if not acts and not (walk.act.negative and not walk.act.cards):
         return False
     for asked in (choice.verb, second):
         open_ = pending(walk)
         if open_ is None or open_.verb != asked:
             break
         walk.do(f"{asked} {shown(told[asked]) or 'none'}")
+    walk.whole = True
     for act in acts:
         act.read = act.done = True
         walk.them = tuple(_meant(act, Counter(choice.cards)))
     return True
+
+
+def _ordered(walk: Walk, choice: Choice) -> bool:
+    """Puts cards back in the order that is told: "the Gold on top and the Silver under it"."""
+    near = [act for act in (walk.act, *walk.upcoming(2)) if act.sentence == walk.act.sentence and act.mood == REAL]
+    named = [card for act in near for card in spread(act.cards) if card in choice.cards]
+    first = walk.act.zone is not None and walk.act.zone.value in ("deck", "bottom")
+    if not first or walk.act.negative or len(named) < len(choice.cards) - 1 or Counter(named) - Counter(choice.cards):
+        return False
+    rest = list((Counter(choice.cards) - Counter(named)).elements())
+    order = [*named, *rest] if walk.act.zone.value == "deck" else [*named[1:], *rest, named[0]]
+    return not walk.do(f"order {shown(order)}")
 
 
 def _says(act: Act) -> str:
@@ -101,6 +116,8 @@ def _meant(act: Act, there: Counter) -> list[Card]:
     cards = spread(act.cards, there)
     if cards:
         return list((Counter(cards) & there).elements())
+    if act.pronoun is not None and act.pronoun.n == 1 and there.total() > 1:
+        return [act.pronoun.card] if act.pronoun.card in there else []
     points = act.pronoun is not None or act.numbers or act.groups or any(one.value == "cards" for one in act.amounts)
     return list(there.elements()) if points else []
 

@@ -1,4 +1,4 @@
-"""Turns with cards that players meet later: two decisions about the same cards, Reactions, what other players decide."""
+"""Turns with cards that players meet later: decisions that come in twos, Reactions, what others decide."""
 
 import tomllib
 from pathlib import Path
