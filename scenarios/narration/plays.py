@@ -13,6 +13,7 @@ from .moods import REAL
 from .nominals import Nominal
 from .offers import pending
 from .skipped import may_have_drawn
+from .twofold import allowed
 from .untold import settle
 from .verdicts import because, by_text
 from .walk import Walk, effects, verb_to
@@ -42,7 +43,7 @@ def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
     if card.is_treasure or walk.told_already(f"play {card}", plainly=explicit):
         return False
     choice = pending(walk)
-    if choice is not None and choice.verb == "play" and card in choice.cards:
+    if choice is not None and card in allowed(choice):
         if walk.do(f"play {card}"):
             return False
         return begun(walk, card)
@@ -244,4 +245,4 @@ def _tells_effect(walk: Walk, card: Card) -> bool:
 def offered(walk: Walk, card: Card) -> bool:
     """Whether another card lets the player play this one now."""
     choice = pending(walk)
-    return choice is not None and choice.verb == "play" and card in choice.cards
+    return choice is not None and card in allowed(choice)

@@ -18,7 +18,8 @@ USES = ("reveal", "use", "play", "have", "do", "see")  # verbs that, denied, tel
 def window(walk: Walk) -> Choice | None:
     """The Reaction that another player may reveal now; None where none is asked for."""
     choice = pending(walk)
-    return choice if choice is not None and choice.player != walk.world.whose and choice.verb == "reveal" else None
+    asked = choice is not None and choice.player != walk.world.whose and choice.verb == "reveal"
+    return choice if asked and choice.optional else None
 
 
 def react(walk: Walk, later: int | None) -> None:

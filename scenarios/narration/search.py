@@ -14,7 +14,7 @@ from engine.state import Game
 from .acts import Act
 from .decisions import ordinary
 from .mentioned import Step, matches, steps, tokens
-from .twofold import chosen_option
+from .twofold import allowed, chosen_option
 from .world import World
 
 
@@ -78,8 +78,8 @@ def answered(game: Game, choice: Choice, given: tuple) -> str:
     who = "" if choice.player == game.turn_of else f"{game.players[choice.player].name}: "
     if who and not given:
         return who + "none"
-    if choice.kind == "yes" and choice.verb == "play" and len(choice.cards) == 1 and given == YES:
-        return f"{who}play {choice.cards[0]}"
+    if choice.kind == "yes" and given == YES and len(allowed(choice)) == 1:
+        return f"{who}play {allowed(choice)[0]}"
     if choice.kind == "option":
         return who + chosen_option(next(iter(choice.cards), None), given[0])
     return who + written(game, choice._replace(player=game.turn_of), given)

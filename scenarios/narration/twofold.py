@@ -171,6 +171,13 @@ def _more(walk: Walk, act: Act) -> bool:
     return after is not None and not after.cards and after.kind in ("set_aside", "keep", "discard", "leave_out", "put")
 
 
+def allowed(choice: Choice) -> tuple[Card, ...]:
+    """The cards that another card lets the player play now, where that is a question of yes or no, or of which."""
+    if choice.verb != "play":
+        return ()
+    return choice.cards or (choice.because.them if choice.kind == "yes" and choice.because is not None else ())
+
+
 def chosen_option(card: Card | None, option: str) -> str:
     """The command for an option, as formats.md has it."""
     return f"{option} {card}" if card is not None and option in ("set aside", "keep") else f"choose {option}"

@@ -15,7 +15,7 @@ from .chosen import chosen
 from .decisions import command_for, ordinary
 from .drawn import cards_number, drawn_cards, within
 from .offers import GONE_FOR, concerns, pending
-from .twofold import chosen_option, option
+from .twofold import allowed, chosen_option, option
 from .walk import Walk, shown, spread
 from .world import copied
 
@@ -44,8 +44,7 @@ def _untold(walk: Walk, choice: Choice) -> str:
     if choice.kind in ("chance", "name"):
         return "chance " + shown(_turned_up(walk, choice))
     if choice.kind == "yes":
-        plays = [f"play {card}" for card in choice.cards[:1]] if choice.verb == "play" else []
-        plays = plays or [f"play {card}" for event in walk.world.real.events[-1:] for card in event.cards]
+        plays = [f"play {card}" for card in allowed(choice)[:1]]
         yes = next((text for text in plays if walk.world.allows(text)), "yes")
         return yes if _score(walk, "yes") > _score(walk, "no") + 1 else "no"
     if choice.kind == "option":
