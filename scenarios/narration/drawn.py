@@ -47,6 +47,8 @@ def sizes_of(events: list[Event], walk: Walk, act: Act) -> set[int]:
     """The numbers of cards that may be meant: of one draw, of all by one card, of all; parts of a draw that a shuffle
     cut in two only where the shuffle is told."""
     total = sum(len(event.cards) for event in events)
+    if total and (full := _drawn_up_to(walk, act)):
+        return {total, full, sum(len(event.cards) for event in events if event.kind == "draw")}
     if "whole" in act.marks or not events:
         return {total}
     sizes = {total, sum(len(event.cards) for event in events if event.kind == "draw")}
@@ -56,6 +58,13 @@ def sizes_of(events: list[Event], walk: Walk, act: Act) -> set[int]:
     if any(one.kind == "shuffle" and not one.negative for one in walk.acts[max(walk.at - 2, 0) : walk.at + 4]):
         sizes |= {len(event.cards) for event in events}
     return sizes
+
+
+def _drawn_up_to(walk: Walk, act: Act) -> int:
+    """The number of cards in hand to which the card being told of draws, if the act tells it: "I draw to seven"; 0."""
+    number, hand = cards_number(act), len(walk.game.players[walk.world.whose].hand)
+    text = walk.playing.text.casefold() if walk.playing is not None else ""
+    return hand if number is not None and number.n == hand and f"until you have {hand} cards" in text else 0
 
 
 def _by_play(events: list[Event], walk: Walk) -> list[list[Event]]:

@@ -78,14 +78,14 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
     if not mine and act.kind in ("left", "have"):
         return bool(gone_by_kept(act, choice))
     offered = [card for card in named if card in choice.cards]
-    if act.kind == "get" and choice.verb == "put":
+    if act.kind in ("get", "bare") and choice.verb == "put" and act.zone is None:
         drawn = {card for event in happened(walk.world.real, walk.world.scope[0], choice.player, "draw")
                  for card in event.cards}  # fmt: skip
         return bool(offered) and not drawn & set(offered)  # "out of my discard pile I take the Gold"
     if act.kind in ("put", "come") and act.pronoun is not None and not named and act.zone is not None and (
             act.zone.value == choice.verb):  # fmt: skip
         return True  # "they only clog my deck, so I drop them in the trash"
-    if act.kind == "put" and choice.verb == "put" and act.pronoun is not None and not named:
+    if act.kind in ("put", "get") and choice.verb == "put" and act.pronoun is not None and not named:
         return act.zone is not None and set(walk.them) <= set(choice.cards) and bool(walk.them)
     if act.kind in ("bare", "choose", "put", "play", "use", "come"):
         return bool(offered)

@@ -9,12 +9,14 @@ from engine.events import Event
 from engine.play import Record
 
 from .moods import REAL
+from .offers import pending
 from .verdicts import PLACES, because, goes, listed, placed
 from .walk import Walk, shown, spread
 from .world import happened
 
 MOVES = ("gain", "discard", "trash", "put", "draw", "buy", "play", "set aside")
 TIDIED = ("hand", "trash", "supply", "deck", "bottom")  # where what was played does not go, not even at the end
+LOOKED_TO = ("hand", "discard", "trash")  # places to which cards looked at are said to go
 PASSING = ("set aside",)  # moves after which the card lies there only for a while
 STATES = ("have", "be", "put", "idle")
 
@@ -37,6 +39,8 @@ def check_zone(walk: Walk, zone: str, *, quiet: bool = False) -> None:
         walk.right(what)
         return
     event = last_move(walk.world.real, wrong, whose)
+    if zone in LOOKED_TO and (event is None or not is_fresh(walk, event)):
+        event = _looked(walk, wrong, whose) or event
     loose = zone == "deck" and "joining" in act.marks  # "I add it to my deck": to the cards that are mine
     if event is None or loose or act.mood != REAL or act.negative or walk.doubt or not is_fresh(walk, event) or (
             _unclear(walk, event, zone)):  # fmt: skip
@@ -82,6 +86,15 @@ def _fits(walk: Walk, card: Card, zone: str, whose: int) -> bool:
         return True
     new = events[0] is not None and events[0].kind in ("gain", "buy") and is_fresh(walk, events[0])
     return not new and _lies_there(walk, card, zone, whose)  # an equal card that lay there before is another one
+
+
+def _looked(walk: Walk, cards: list[Card], whose: int) -> Event | None:
+    """The look at cards that then stay on the deck."""
+    events = [event for event in walk.world.real.events[walk.world.scope[0] :] if event.kind in ("look", "reveal")
+              and event.who == whose and event.because is not None and event.target == "deck"]  # fmt: skip
+    top = walk.game.players[whose].deck[: len(cards)]
+    there = events and set(cards) <= set(events[-1].cards) and set(cards) <= set(top)
+    return events[-1] if there and pending(walk) is None and not walk.act.negative else None
 
 
 def _passed(walk: Walk, card: Card, zone: str, whose: int) -> bool:

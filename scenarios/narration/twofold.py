@@ -4,6 +4,7 @@ single cards of which one of two things is to be done ("set aside", "keep")."""
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterator
 
 from engine.cards import Card
 from engine.choices import Choice
@@ -16,11 +17,12 @@ from .walk import Walk, shown, spread
 from .world import copied
 
 ENDS = ("play", "start", "buy", "end_actions", "end_turn", "double", "gain")
+MANY = 99  # cards that an act tells which only points at them: those that are left
 FAR = 2  # sentences in which the answers are told
 VERBS = {"trash": "trash", "drop": "trash", "discard": "discard", "convert": "trash"}
 BACK = ("put", "keep", "left", "leave_out")
 SECOND = {"trash": "discard", "discard": "trash"}
-LOOKS = ("bare", "be", "see", "reveal", "have", "get")
+LOOKS = ("bare", "be", "see", "reveal", "have", "get", "put")
 OPTIONS = {"set_aside": ("set aside",), "leave_out": ("set aside",), "discard": ("discard", "set aside"),
            "trash": ("trash",), "drop": ("trash", "discard"), "put": ("put", "put back"),
            **dict.fromkeys(("keep", "draw", "have", "get", "bare", "see"), ("keep",))}  # fmt: skip
@@ -52,9 +54,10 @@ def answered(walk: Walk) -> bool:
 def _only_looks(walk: Walk, choice: Choice, second: str) -> bool:
     """Whether the act only names the cards looked at, and one behind it tells what becomes of them."""
     act, verbs = walk.act, (choice.verb, second)
+    lies = act.zone is None or act.zone.value == "deck"
     later = any(_says(one) in verbs for one in walk.upcoming(4) if one.sentence - act.sentence <= FAR)
     named = Counter(spread(act.cards, Counter(choice.cards)))
-    if act.kind not in LOOKS or not named & Counter(choice.cards) or not later or act.zone is not None:
+    if act.kind not in LOOKS or not named & Counter(choice.cards) or not later or not lies:
         return False
     walk.them = choice.cards
     what = f"look at {shown(tuple(named.elements()))}"
@@ -67,15 +70,8 @@ def _only_looks(walk: Walk, choice: Choice, second: str) -> bool:
 
 def _both(walk: Walk, choice: Choice, second: str) -> bool:
     there, told, acts = Counter(choice.cards), {choice.verb: [], second: []}, []
-    verb = ""
-    for act in walk.acts[walk.at :]:
-        if act.sentence - walk.act.sentence > FAR or (act.kind in ENDS and act is not walk.act):
-            break
-        if act.mood != REAL or act.who == 1:
-            continue
-        verb = _says(act) or ("" if act.kind != "bare" or act.kind in BACK else verb)
-        cards = _meant(act, there) if verb in told and not act.negative else []
-        if cards:
+    for act, verb in sorted(_telling(walk, told), key=lambda pair: len(spread(pair[0].cards)) or MANY):
+        if cards := _meant(act, there):
             told[verb] += cards
             there -= Counter(cards)
             acts.append(act)
@@ -91,6 +87,19 @@ def _both(walk: Walk, choice: Choice, second: str) -> bool:
         act.read = act.done = True
         walk.them = tuple(_meant(act, Counter(choice.cards)))
     return True
+
+
+def _telling(walk: Walk, verbs: Collection[str]) -> Iterator[tuple[Act, str]]:
+    """The acts that tell what becomes of the cards looked at, with what they say."""
+    verb = ""
+    for act in walk.acts[walk.at :]:
+        if act.sentence - walk.act.sentence > FAR or (act.kind in ENDS and act is not walk.act):
+            return
+        if act.mood != REAL or act.who == 1:
+            continue
+        verb = _says(act) or ("" if act.kind != "bare" or act.kind in BACK else verb)
+        if verb in verbs and not act.negative:
+            yield act, verb
 
 
 def _ordered(walk: Walk, choice: Choice) -> bool:
@@ -146,7 +155,7 @@ def option(walk: Walk, choice: Choice) -> str:
     card = choice.cards[0] if len(choice.cards) == 1 else None
     named = False
     for act in walk.acts[walk.at :] if card is not None else ():
-        here = card in {one.card for one in (*act.cards, act.subject) if one is not None}
+        here = card in {one.card for one in (*act.cards, act.subject, act.source) if one is not None}
         if act.kind in ENDS and here and act is not walk.act:
             return "keep" if "keep" in choice.options else ""
         if act.kind in ENDS and act.cards and act is not walk.act:
