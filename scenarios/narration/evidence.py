@@ -201,7 +201,8 @@ def _play(item: Item, mention: Mention) -> float:
     if act.negative or mention.role == "left out" or act.kind in (*STAYS, "buy", "trash", "discard"):
         return 0.0
     if mention.role == "result":
-        return 1.5 if act.kind in ("have", "use", "spend") else 0.0
+        none = any(one.value == "actions" and one.n == 0 for one in act.amounts)  # "no Action for the Market"
+        return 1.5 if act.kind in ("have", "use", "spend") and not none else 0.0
     if act.zone is not None and act.zone.value != "in_play":
         return 0.4
     if act.kind == "bare" and act.sign == "colon" and any(not one.card.is_action for one in act.cards):

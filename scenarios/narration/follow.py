@@ -94,6 +94,8 @@ def _follow(walk: Walk) -> None:
     for command in walk.forced.pop(act.span[0], ()):
         do_forced(walk, command)
     behind = act.source is not None and act.verb_at is not None and act.source.span[0] > act.verb_at[0]
+    if act.kind == "bare" and act.source is not None and len(act.cards) == 1 and _has_played(walk, act.cards[0]):
+        act.kind, behind = "play", True  # "Throne Room w/ Market"
     if act.source is not None and not (act.kind in PLAYS and act.cards and behind):
         _source(walk, act.source)
     check_sequence(walk)
@@ -187,6 +189,12 @@ def _source(walk: Walk, one: Nominal) -> None:
         play_action(walk, one, explicit=True)
     elif not played and (can_play(walk, card) or offered(walk, card)) and walk.guess("play source"):
         play_action(walk, one, explicit=False)
+
+
+def _has_played(walk: Walk, one: Nominal) -> bool:
+    """Whether a card is named that has another played, with that one behind it."""
+    source = walk.act.source
+    return "play" in effects(one.card) and can_play(walk, one.card) and one.span < source.span and source.card.is_action
 
 
 def _does_it(walk: Walk) -> bool:

@@ -204,7 +204,12 @@ def _owned(walk: Walk, whose: int) -> set[Card]:
 
 
 def treasures_held(walk: Walk, cards: list[Nominal]) -> bool:
-    """Whether the cards are Treasures that the player holds or has laid out."""
-    player = walk.game.players[walk.world.whose]
-    there = Counter(player.hand) + Counter(player.in_play)
-    return all(one.card.is_treasure for one in cards) and not Counter(spread(cards, there)) - there
+    """Whether the cards are Treasures that the player holds or has laid out, or believes to."""
+    if not all(one.card.is_treasure for one in cards):
+        return False
+    for record, _ in walk.world.records():
+        player = record.game.players[walk.world.whose]
+        there = Counter(player.hand) + Counter(player.in_play)
+        if not Counter(spread(cards, there)) - there:
+            return True
+    return False

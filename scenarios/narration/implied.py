@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+from engine.cards import Card
 from engine.errors import PlayaloudError
 
 from .bare import after_answer
@@ -47,10 +48,15 @@ def play_named(walk: Walk) -> None:
         return  # "the Smithy gets me three cards, Estate, Market, Copper"
     for one in (*act.cards, *act.into, act.source, act.subject):
         usual = action and one is not None and one in act.into  # "I have one Action for the Smithy"
-        if one is not None and can_play(walk, one.card) and walk.guess("play named", usual=usual):
+        if one is not None and can_play(walk, one.card) and _believed_held(walk, one.card) and walk.guess("play named", usual=usual):
             if play_action(walk, one, explicit=False):
                 act.cards = [other for other in act.cards if other is not one]
             return
+
+
+def _believed_held(walk: Walk, card: Card) -> bool:
+    """Whether the card is in hand, too, as the student believes the game to be."""
+    return all(card in record.game.players[walk.world.whose].hand for record, _ in walk.world.records())
 
 
 def matters(walk: Walk) -> bool:
@@ -84,6 +90,8 @@ def affordable(walk: Walk) -> bool:
 def likely(walk: Walk, one: Nominal) -> bool:
     """Whether what is told next agrees better with the card having been played here than with the game as it is."""
     trial = copied(walk.world.real)
+    if not _believed_held(walk, one.card):
+        return False
     try:
         trial.pending()
         since = len(trial.events)

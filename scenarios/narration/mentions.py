@@ -246,7 +246,7 @@ def _named(single: list[Word], at: int, before: list[Word], called: Names) -> bo
         return True
     if opens:
         return single[at].low in called.near
-    if earlier.tag == "number" or "definite" in earlier.marks:
+    if earlier.tag == "number" or "definite" in earlier.marks or earlier.value == "coins":
         return True
     return earlier.tag == "act" and earlier.value in ("play", "buy", "gain", "get", "choose", "come", "draw", "discard")
 

@@ -21,6 +21,7 @@ from .sentences import Sentence, sentences
 from .signs import unmean
 from .spent import spend_actions
 from .tallies import paired
+from .telegraph import spaced
 from .waits import in_time, waited
 from .words import Lexicon
 
@@ -61,7 +62,7 @@ class Telling:
 def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str]) -> Telling:
     """What the text tells; `players` are the players' names, first the one whose turn it is."""
     player = players[0].casefold()
-    words = read_words(text, lexicon, called, players[1:])
+    words = spaced(read_words(text, lexicon, called, players[1:]))
     mark_all_but(words)
     unmean(words)
     parts = [without_alternatives(part) for part in told(sentences(words), lexicon)]
@@ -74,6 +75,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str]) -> 
     acts = without_overviews(corrected(acts))
     spend_actions(acts)
     _left_out(acts)
+    _took(acts)
     acts = [act for act in acts if act.kind != "void"] if _which(acts) else acts
     _pointed(acts, words)
     _others(acts)
@@ -116,6 +118,17 @@ def _left_out(acts: list[Act]) -> None:
         elif act.kind in ("have", "left") and len(act.into) == 1 and not act.cards:
             following.kind = "keep" if following.kind == "bare" else following.kind
             following.cards, act.into, following.pronoun = act.into, [], None  # "one for the Market, but I leave it"
+
+
+def _took(acts: list[Act]) -> None:
+    """Takes "I took the Market: it drew …" as a play, where what the Action gives stands right behind."""
+    for act, following in itertools.pairwise(acts):
+        one = act.cards[0] if len(act.cards) == 1 else None
+        if one is None or act.kind != "get" or not one.card.is_action or "definite" not in one.marks or act.zone:
+            continue
+        it = following.kind in ("draw", "give") and "demonstrative" in following.opens and following.source is None
+        if it and following.sentence == act.sentence and not (act.negative or following.negative or act.amounts):
+            act.kind = "do"
 
 
 def _which(acts: list[Act]) -> bool:

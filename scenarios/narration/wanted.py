@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 from engine.cards import Card
@@ -40,6 +41,15 @@ def weigh(named: list[Mention], acts: list[Act], game: Game) -> None:
                 continue
             one.buying = -less + _weight(one, fresh=one.what not in owned, late=one.act.sentence >= last - 1)
             before |= {one.what} if one.buying > 0 else set()
+    _level(named)
+
+
+def _level(named: list[Mention]) -> None:
+    """Lets what speaks for one card speak for the others named with it in the same way: "a Market and a Village"."""
+    for one, following in itertools.pairwise(named):
+        alike = one.act is following.act and one.role == following.role and one.buying and following.buying
+        if alike and all("weak" in n.one.marks and n.one.n == 1 and n.what.is_action for n in (one, following)):
+            one.buying = following.buying = max(one.buying, following.buying)
 
 
 @dataclass
