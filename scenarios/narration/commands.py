@@ -17,6 +17,7 @@ from .nominals import Nominal
 from .offers import pending
 from .places import check_zone
 from .plays import can_play, hand_of, offered, play_action
+from .repeated import doubled_by, once_more, times
 from .walk import Walk, spread
 from .zones import bought_to
 
@@ -48,11 +49,15 @@ def play(walk: Walk) -> None:
         lay_out(walk, spread(treasures, held))
     elif any(group.value in ("treasures", *(() if act.cards else ("hand", "everything"))) for group in act.groups):
         play_treasures(walk)  # not where "the Market gives +1 of everything"
+    doubler = doubled_by(walk)
+    if doubler is not None:
+        play_action(walk, replace(act.cards[0], value=doubler), explicit=False)  # "I play the Market twice"
     for number, one in enumerate(act.cards):
         if one.card.is_treasure:
             continue
-        for _ in range(max(one.n or 1, 1)):
-            play_action(walk, one, explicit=act.kind != "choose")
+        for again in range(times(walk, one)):
+            more = act.kind == "play" and once_more(walk, one.card, [*act.cards[:number], *[one] * again])
+            play_action(walk, one, explicit=act.kind != "choose", again=more)
         choice = pending(walk)
         if choice is not None and choice.verb == "play" and act.source is not None and act.source.card in choice.cards:
             play_action(walk, act.source, explicit=False)  # "Throne Room with Market"

@@ -37,8 +37,11 @@ def can_play(walk: Walk, card: Card) -> bool:
     return False
 
 
-def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
-    """Plays an Action card as told; marks the play where the rules do not allow it. True if it was a play at all."""
+def play_action(walk: Walk, one: Nominal, *, explicit: bool, again: bool = False) -> bool:
+    """Plays an Action card as told; marks the play where the rules do not allow it. True if it was a play at all.
+
+    `again` tells that the same words have the card played before: "I play Village, Village".
+    """
     card, world = one.card, walk.world
     if card.is_treasure or walk.told_already(f"play {card}", plainly=explicit):
         return False
@@ -75,7 +78,7 @@ def play_action(walk: Walk, one: Nominal, *, explicit: bool) -> bool:
     if world.halted:
         return False
     if explicit and alone and walk.act.mood == REAL and not walk.act.negative and walk.act.own:
-        return _illegal_play(walk, one, hand)
+        return _illegal_play(walk, one, hand, again=again)
     return False
 
 
@@ -107,16 +110,17 @@ def _irreal(walk: Walk) -> bool:
     return wished or "irreal" in walk.act.marks or any("when" in one.opens and one.sign != "semi" for one in beside)
 
 
-def _illegal_play(walk: Walk, one: Nominal, hand: Counter) -> bool:
+def _illegal_play(walk: Walk, one: Nominal, hand: Counter, *, again: bool = False) -> bool:
     card, game, act = one.card, walk.game, walk.act
     if _irreal(walk):
         walk.unsure(f"play {card}", one.span)
         walk.doubt = True
         return False
     in_play = card in game.players[walk.world.whose].in_play
-    emphasised = bool({"again", "more"} & (act.marks | one.marks))
+    emphasised = again or bool({"again", "more"} & (act.marks | one.marks))
     times = sum(card in event.cards for event in happened(walk.world.real, 0, walk.world.whose, "play"))
-    if times > 1 and "repeat" in act.marks and walk.playing == card:
+    said = sum(other.card == card for other in act.cards)
+    if times > 1 and walk.playing == card and ("repeat" in act.marks or 1 < said <= times):
         return False  # another card had it played twice
     if in_play and not emphasised and (not hand[card] or _sums_up(walk)):
         return False  # told before: this is only a look back at it
