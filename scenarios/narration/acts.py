@@ -91,6 +91,11 @@ class Act:
         )
 
     @property
+    def empty_but_source(self) -> bool:
+        """Whether it speaks of nothing but a card that does it."""
+        return not (self.cards or self.amounts or self.groups or self.numbers or self.pronoun or self.zone)
+
+    @property
     def own(self) -> bool:
         """Whether the player does it, as far as the words say."""
         return self.who != 1
@@ -204,7 +209,9 @@ def _only_negates(act: Act) -> bool:
 
 def _says_nothing(clause: Clause) -> bool:
     """Whether a clause only takes back: "no wait", "I mean"."""
-    return (clause.verb is None or clause.verb.value == "idle") and not objects(clause.after, "number")
+    plain = clause.verb is None or clause.verb.value == "idle"
+    lets = not plain and "correct alone" in clause.verb.marks  # "let me | make that"
+    return (plain or lets) and not objects(clause.after, "number")
 
 
 def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexicon, *, corrects: bool = False) -> Act:
@@ -265,6 +272,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind in ("convert", "give") and _pays(act, before) and (act.into or act.cards):
         act.kind, act.cards, act.into = "buy", act.into or act.cards, []  # "my 7 coins become a Gold"
         act.amounts = [one for one in act.amounts if one not in before]
+    if act.kind == "have" and "able" in act.marks and act.cards and not (_placed(before, after) or act.negative):
+        act.kind = "get"  # "with two Buys I can have a Smithy and a Village"
     if act.kind == "choose" and "between" in act.marks:
         act.kind = "see"  # nothing is chosen yet
     if act.kind == "convert" and before and after and not act.into:
@@ -307,6 +316,11 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if unknown and zones and (act.cards or act.pronoun) and not act.amounts:
         act.kind = "put"  # by a verb we do not know
     return act
+
+
+def _placed(before: list[Nominal], after: list[Nominal]) -> bool:
+    """Whether a place is named."""
+    return any(one.kind == "zone" for one in (*before, *after))
 
 
 def _pays(act: Act, before: list[Nominal]) -> bool:

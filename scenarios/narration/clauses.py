@@ -137,6 +137,8 @@ def _by_verb(words: list[Word], lexicon: Lexicon) -> list[list[Word]]:
     purpose = acts[0] - 1 if acts and acts[0] else 0
     if purpose > 0 and "infinitive" in words[purpose].marks and any(word.tag in HEADS for word in words[:purpose]):
         cuts.insert(0, purpose)  # "… two Estates | to draw two cards"
+    elif acts and not lexicon.inverts and (second := _second_subject(words, acts[-1])):
+        cuts.append(second)
     elif acts and not lexicon.inverts and (relative := _relative(words, acts[0])):
         cuts.insert(0, relative)
     edges = [0, *cuts, len(words)]
@@ -197,6 +199,16 @@ def _card_subject(words: list[Word], here: int, there: int, lexicon: Lexicon) ->
     while at - 1 > here and "definite" in words[at - 1].marks:
         at -= 1
     return at
+
+
+def _second_subject(words: list[Word], act: int) -> int | None:
+    """Where "I take a Gold | I'm not ready" is cut: a subject behind what the verb is about, without a verb of its
+    own."""
+    for at in range(act + 2, len(words) - 1):
+        subject = words[at].tag == "" and {"self", "third"} & words[at].marks and words[at].low.endswith("m")
+        if subject and not {"oblique", "possessor"} & words[at].marks and words[at - 1].tag in HEADS:
+            return at
+    return None
 
 
 def _relative(words: list[Word], act: int) -> int | None:

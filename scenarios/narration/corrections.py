@@ -37,7 +37,7 @@ def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
     """Takes back the last act told if one of the next few replaces it."""
     while len(found) > 1 and found[-1].empty and found[-1].kind in SAYS and found[-1].sentence == act.sentence:
         found.pop()  # "… a Gold. Or, no, a Mine"
-    last = found[-1]
+    last = _meant(found, act)
     last.marks.discard("taken back")
     if act.sentence - last.sentence > 1:
         return  # a question stands between: "… a Militia? No, one more Silver"
@@ -76,6 +76,17 @@ def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
         ):
             found.pop()
             return
+
+
+def _meant(found: list[Act], act: Act) -> Act:
+    """What is taken back: the last act, or the one before a reason that names no card: "a Smithy, no, I'm short of
+    money, a Silver"."""
+    here = [one for one in found[-3:] if one.sentence == act.sentence]
+    named = next((one for one in reversed(here) if one.cards), None)
+    behind = here[here.index(named) + 1 :] if named is not None else []
+    reasons = bool(behind) and all(one.kind in ("bare", "be", "idle", "have") for one in behind)
+    replaces = act.kind == "bare" and len(act.cards) == 1 and reasons and named.kind in TAKES
+    return named if replaces and not found[-1].cards else found[-1]
 
 
 def _instead(last: Act, act: Act, following: list[Act]) -> Act | None:

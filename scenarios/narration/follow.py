@@ -179,6 +179,8 @@ def _source(walk: Walk, one: Nominal) -> None:
     does = {VERBS.get(act.kind, act.kind), *(str(one.value) for one in act.amounts)} & effects(card)
     if act.mood == SOFT or (act.negative and not does) or act.kind not in EFFECTS:
         return
+    if act.kind == "bare" and act.noise and act.empty_but_source:
+        return  # "the trick with the Artisan"
     if act.kind in ("bare", "be") and not act.cards and (act.numbers or (act.amounts and not _adds_something(act))):
         return
     choice = pending(walk)

@@ -23,6 +23,8 @@ def framed(parts: list[tuple[str, list[Word]]]) -> list[tuple[str, list[Word]]]:
         subject = any(word.marks & {"self", "third", "other"} for word in part)
         closes = len(acts) <= 1 and not subject and sign in (*JOINS, "plus") and any(w.tag in HEADS for w in part)
         closes = closes and not any("not" in word.marks for word in part[:2])  # "…, nicht die Schmiede"
+        leads = bool(part[0].marks & {"adverb", "therefor"}) and not any("but" in word.marks for word in part[:3])
+        closes = closes and not leads  # "habe ich 3 Geld, also ein Dorf", but "dann doch lieber ein Silber"
         if found and closes and (not acts or part[-1] is acts[0]) and _opens_frame(found[-1][1]):
             found[-1] = (found[-1][0], [*found[-1][1], *part])
         else:

@@ -70,7 +70,7 @@ def get(walk: Walk) -> None:
         _gain_unasked(walk)
     elif not (drawn_before and _buys(walk)) and draws_match(walk, act):
         check_draw(walk)
-    elif act.kind == "get" and (_of_coins(act) or not _buys(walk)) and treasures_held(walk, act.cards):
+    elif act.kind == "get" and (_of_coins(act) or mine(act) or not _buys(walk)) and treasures_held(walk, act.cards):
         walk.act.read = True
     elif _gained(walk):
         pass
@@ -91,6 +91,11 @@ def get(walk: Walk) -> None:
         walk.them, act.read = tuple(spread(act.cards)), True
     else:
         check_draw(walk)
+
+
+def mine(act: Act) -> bool:
+    """Whether what is taken is one's own: "I take my Gold"."""
+    return all(any("possessor" in word.marks for word in one.words) for one in act.cards)
 
 
 def _may_take(walk: Walk) -> bool:

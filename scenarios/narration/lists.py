@@ -47,7 +47,7 @@ def joined(acts: list[Act]) -> list[Act]:
             before = found[-1] if found else None
         if act.sign == "close" and (whole := _around(found, act)):
             before, act.sign = whole, "comma"  # "Buys: Gold (6), Mine (5)"
-        _once(act)
+        _once(act, following)
         if before is not None and before.kind == "convert" and not before.into and "into strong" in act.marks:
             act.cards, act.into = act.cards[:1], [*act.cards[1:], *act.into]  # "an Estate | and a Copper into Silvers"
         if before is not None and all_but(before, act):
@@ -156,10 +156,11 @@ def _begins(before: Act, act: Act, following: Act | None) -> bool:
     return effect and plain and before.kind in ("draw", "get", "discard", "trash", "gain", "put", "reveal")
 
 
-def _once(act: Act) -> None:
-    """Counts a card once that is only said again: "the Silver, yes, the Silver too"."""
+def _once(act: Act, following: Act | None) -> None:
+    """Counts a card once that is only said again: "the Silver, yes, the Silver too", "a Gold a Gold is better"."""
     same = len(act.cards) == 2 and act.cards[0].card == act.cards[1].card
-    if same and "again" in act.marks and all("definite" in one.marks and one.n is None for one in act.cards):
+    judged = following is not None and following.kind == "be" and following.empty and not following.sign
+    if (same and judged and {"judging", "short"} & following.marks) or (same and "again" in act.marks and all("definite" in one.marks and one.n is None for one in act.cards)):
         del act.cards[1]
 
 
@@ -250,6 +251,8 @@ def _goes_on(before: Act, act: Act) -> bool:
     if before.kind in LOSES and any(one.value == "buys" for one in act.amounts):
         return False  # "Siren, trash Village > Workshop with my second Buy"
     sums = [one for one in before.amounts if one.value == "coins" and before.cards and one.span > before.cards[-1].span]
+    if is_money(before) and before.numbers and before.kind == "bare" and act.cards and not is_money(act):
+        return False  # "Gold 3 + 4 + 1, Province"
     if sums and act.cards and not is_money(act) and before.kind in ("have", "left", "bare", "be"):
         return False  # "I've a Copper, $3, Village"
     if before.pronoun is not None and not before.cards:

@@ -184,6 +184,8 @@ def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, cal
     word = single[at]
     if _heads(single, at) and (card := called.head(word.low)):
         return 1, _joined(single[at : at + 1], "card", card)
+    if _opens_effect(single, at) and (card := called.short.get(word.low)):
+        return 1, _joined(single[at : at + 1], "card", card)
     if at + 1 < len(single) and (card := called.near.get(word.low + single[at + 1].low)):
         return 2, _joined(single[at : at + 2], "card", card[0], many=card[1])
     if at + 1 < len(single) and (card := called.pair(word.low, single[at + 1].low)):
@@ -195,6 +197,13 @@ def _heads(single: list[Word], at: int) -> bool:
     """Whether a capital letter or two stand alone before a colon, as the heading of what a card does: "S: …"."""
     after = single[at + 1].text if at + 1 < len(single) else ""
     return single[at].text[0].isupper() and len(single[at].text) <= 2 and after in (":", "->", ">", "=", "→", "(")
+
+
+def _opens_effect(single: list[Word], at: int) -> bool:
+    """Whether a word with a capital stands before what it does: "Fest (2A 2B $2)"."""
+    before = single[at - 1].text if at else "\n"
+    after = single[at + 1].text if at + 1 < len(single) else ""
+    return single[at].text[0].isupper() and before in _OPENS and after in ("(", ":", "->", ">", "=", "→")
 
 
 def _place(single: list[Word], at: int, words: Lexicon) -> bool:
@@ -257,6 +266,7 @@ def _headed(before: list[Word]) -> bool:
 
 
 MOST_BETWEEN = 4  # words between a verb and a card that is not in this game
+_OPENS = ("\n", ".", ";", ">", "->", "→", ")", "!", "-", "*", "•")
 _BEFORE_NAMES = ("stop", "line", "colon", "bullet", "semi", "arrow", "equals", "open")
 
 

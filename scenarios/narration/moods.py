@@ -205,6 +205,8 @@ def subject_of(clause: Clause, before: int | None, player: str) -> int | None:
             return 0
         if "third" in word.marks:
             return 1 if before == 1 else THIRD
+        if before == 1 and {"possessor", "speaker"} <= word.marks and clause.verb is not None:
+            return None  # "(he discards the Gold and then) my Estate becomes a Village"
     behind = clause.words[end + 1 : end + 3] if clause.at >= 0 else []
     if any("other" in word.marks for word in behind):
         return 1

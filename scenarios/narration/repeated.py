@@ -14,7 +14,9 @@ from .world import happened
 def times(walk: Walk, one: Nominal) -> int:
     """How many times the words have the card played: "the Village twice", unless another card does that."""
     twice = "twice" in walk.act.marks and walk.act.kind == "play" and one.n in (None, 1) and len(walk.act.cards) == 1
-    return 2 if twice and not _doublers(walk) and walk.act.source is None else max(one.n or 1, 1)
+    if twice and not _doublers(walk) and walk.act.source is None:
+        return 2
+    return max(one.n or 1, 1) if one.many or len(walk.act.cards) == 1 else 1  # not "both the Village and the Smithy"
 
 
 def once_more(walk: Walk, card: Card, before: list[Nominal]) -> bool:

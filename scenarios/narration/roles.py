@@ -96,7 +96,7 @@ def find_source(act: Act, clause: Clause, before: list[Nominal], after: list[Nom
                 act.source = one
                 side.remove(one)
     left = [one for one in before if one.kind == "card" and one.card.is_action and (one.n or 1) == 1]
-    it = act.kind == "give" and any(one.kind == "pronoun" for one in after)  # "the Market gives it to me"
+    it = act.kind in ("give", "draw") and any(one.kind == "pronoun" for one in after)  # "the Market gives it to me"
     nothing = any("any" in word.marks for word in words[clause.at + 1 :])  # "the Village draws nothing"
     caused = any("causes" in word.marks for word in words[:2])  # "let the Smithy draw"
     told = it or objects(after) or nothing or caused or {"give", "make"} & set(clause.helpers)

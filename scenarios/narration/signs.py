@@ -28,6 +28,15 @@ def goes_elsewhere(words: list[Word], at: int, current: list[Word]) -> bool:
     return following is not None and following.tag == "card" and following.value.is_action
 
 
+def mark_no(words: list[Word]) -> None:
+    """Takes "no" between two cards as a correction: "a Witch no a Gold"."""
+    for before, word, behind in zip(words, words[1:], words[2:], strict=False):
+        named = behind.tag == "card" or (behind.tag == "number" and "article" in behind.marks)
+        if before.tag == "card" and named and word.value == 0 and {"none", "correct"} <= word.marks:
+            word.tag, word.value = "", None
+            word.marks |= {"correct alone", "correct alone!", "correct!"}
+
+
 def unmean(words: list[Word]) -> None:
     """Takes the correction out of "I mean" where it is a verb with its subject and what is mine: "entsorge ich meine
     beiden Anwesen"."""

@@ -18,7 +18,7 @@ from .names import Names
 from .nominals import Nominal
 from .questions import told
 from .sentences import Sentence, sentences
-from .signs import unmean
+from .signs import mark_no, unmean
 from .spent import spend_actions
 from .tallies import paired
 from .telegraph import spaced
@@ -65,6 +65,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str]) -> 
     words = spaced(read_words(text, lexicon, called, players[1:]))
     mark_all_but(words)
     unmean(words)
+    mark_no(words)
     parts = [without_alternatives(part) for part in told(sentences(words), lexicon)]
     acts: list[Act] = []
     would = sum("would" in word.marks for word in words)

@@ -159,6 +159,8 @@ class Walk:
         if self.act.mood != REAL or (self.shaky and kind not in CERTAIN and not certain):
             self.unsure(what or expected, span)
             return False
+        if "likewise" in self.act.marks and any(one.kind == kind for one in self.mistakes[-1:]):
+            return False  # "…, and so does the Smithy": it is marked already
         if any(one.span[0] < span[1] and span[0] < one.span[1] and {one.kind, kind} != APART for one in self.mistakes):
             return False
         self.claim(what or expected, WRONG, span)

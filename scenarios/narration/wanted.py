@@ -90,6 +90,10 @@ def _weight(one: Mention, *, fresh: bool, late: bool) -> float:
         return 0.0
     if act.kind in STAYS and one.role != "result":
         return 0.0
+    if act.kind == "get" and any("possessor" in word.marks for word in one.one.words) and not fresh:
+        return 0.0  # "I take my Gold"
+    if act.kind == "idle" and "money" in act.marks and all(n.card.is_treasure for n in act.cards):
+        return 0.0  # "my money is like three Coppers, a Silver, a Gold"
     if act.kind == "buy":
         return 4.0 if "paid with" not in act.marks or not one.what.is_treasure else 2.0
     if "Curse" in one.what.types or (one.role == "result" and not all(n.card.is_treasure for n in act.cards)):
@@ -130,6 +134,8 @@ def _comes_of_play(act: Act, acts: list[Act]) -> bool:
         return False
     if any(one.value == "buys" and "plus" not in one.marks for one in act.amounts):
         return False  # "Smithy > Moat with my second Buy"
+    if act.sign == "arrow" and any(one.value == "coins" and "plus" not in one.marks for one in before.amounts[-1:]):
+        return False  # "Copper trashed, $3 -> Merchant"
     named = before.kind == "bare" and before.cards and before.cards[-1].card.is_action and not before.numbers
     return bool(before.kind in ("play", "start", "draw", "trash", "drop", "convert") or named)
 
