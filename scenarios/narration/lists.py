@@ -160,7 +160,8 @@ def _once(act: Act, following: Act | None) -> None:
     """Counts a card once that is only said again: "the Silver, yes, the Silver too", "a Gold a Gold is better"."""
     same = len(act.cards) == 2 and act.cards[0].card == act.cards[1].card
     judged = following is not None and following.kind == "be" and following.empty and not following.sign
-    if (same and judged and {"judging", "short"} & following.marks) or (same and "again" in act.marks and all("definite" in one.marks and one.n is None for one in act.cards)):
+    again = "again" in act.marks and all("definite" in one.marks and one.n is None for one in act.cards)
+    if same and (again or (judged and {"judging", "short"} & following.marks)):
         del act.cards[1]
 
 
