@@ -21,6 +21,7 @@ from .telling import Telling
 from .wanted import weigh
 
 BACK = 6  # mentions by which what is told may run ahead
+BEHIND = 4.0  # how much worse it may agree up to a play that is told farther back
 FAR = 8.0  # how much worse than the best a line may be that is followed further
 BEYOND = 2.0  # how much better than hoped a line may come out
 BROAD = 10  # lines that are followed further from each number of plays
@@ -113,7 +114,8 @@ class Decoder:
         for card, places in self.plays.items():
             given = ("play", card)
             if given in choice.options and state.game.phase == "action":
-                if not places or places[-1] >= here - BACK:
+                worth = state.row[here] - BEHIND
+                if not places or places[-1] >= here - BACK or any(state.row[at] > worth for at in places):
                     found += self.resolved(self.taken(state, choice, given, f"play {card}"))
             elif any(at >= here - 2 for at in self.plainly[card]):
                 found += self.believed(state, card)

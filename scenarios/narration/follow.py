@@ -26,6 +26,7 @@ from .next_hand import check_next_hand, draws_next_hand
 from .nominals import Nominal
 from .offers import answered_later, concerns, declines, pending
 from .others import check_others
+from .parted import part
 from .places import check_told_place
 from .plays import can_play, offered, play_action
 from .purchases import attempted, finishes
@@ -102,6 +103,8 @@ def _follow(walk: Walk) -> None:
     if act.mood != SOFT and answered(walk):
         return
     choice = pending(walk)
+    if choice is not None and part(walk, choice):
+        choice = pending(walk)
     if choice is None and act.kind in ("drop", "trash", "discard", "convert") and len(act.cards) > 1 and _does_it(walk):
         _source(walk, act.cards.pop(0))
         choice = pending(walk)

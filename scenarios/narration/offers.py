@@ -57,6 +57,8 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         return False  # "my opponent has got a Market"
     if act.zone and choice.verb == act.kind == "put" and act.zone.value not in DECK and not act.cards:
         return False  # "I gain a Market | and it goes to my discard pile"
+    if choice.verb == "put" and mine and act.zone and _gained_there(walk, choice, act):
+        return False  # "I gain a Market and lay it on my discard pile"
     if (
         act.zone
         and act.kind in ("put", "get", "come")
@@ -130,6 +132,14 @@ def reacted(walk: Walk, choice: Choice) -> list[Card]:
     if act.kind == "have" and goes:
         return []  # "though he has a Moat, he discards both"
     return [card for card in _reaction(act) if card in choice.cards][:1] if all(one.n != 0 for one in act.cards) else []
+
+
+def _gained_there(walk: Walk, choice: Choice, act: Act) -> bool:
+    """Whether it is rather told where the card goes that was gained right before."""
+    gains = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain")
+    gained = {card for event in gains if event.because is not None for card in event.cards}
+    meant = {one.card for one in act.cards} or set(walk.them)
+    return bool(meant) and meant <= gained and act.zone.value in ("discard", "hand", "trash")
 
 
 SHOWS = ("reveal", "play", "use", "have", "bare", "see", "keep", "do")  # verbs that, denied, tell of no Reaction

@@ -84,6 +84,12 @@ def _fits(walk: Walk, card: Card, zone: str, whose: int) -> bool:
     events = [last_move(record, [card], whose) for record, _ in walk.world.records()]
     if any(event is not None and event.target == zone for event in events) or _passed(walk, card, zone, whose):
         return True
+    if zone == "set_aside" and any(card in event.cards for event in happened(
+            walk.world.real, walk.world.scope[0], whose, "set aside")):  # fmt: skip
+        return True
+    comes_from = zone == "deck" and "from_deck" in walk.act.marks and walk.act.kind in ("discard", "trash", "reveal")
+    if comes_from and any(event is not None and event.source == zone for event in events):
+        return True  # "the Copper on top of the deck is discarded"
     new = events[0] is not None and events[0].kind in ("gain", "buy") and is_fresh(walk, events[0])
     return not new and _lies_there(walk, card, zone, whose)  # an equal card that lay there before is another one
 

@@ -46,7 +46,7 @@ def play_action(walk: Walk, one: Nominal, *, explicit: bool, again: bool = False
     if card.is_treasure or walk.told_already(f"play {card}", plainly=explicit):
         return False
     choice = pending(walk)
-    if choice is not None and card in allowed(choice):
+    if choice is not None and offered(walk, card):
         if walk.do(f"play {card}"):
             return False
         return begun(walk, card)

@@ -72,6 +72,7 @@ class World:
         """Carries out a command of the line, in the belief too; returns why it is illegal, or ""."""
         if self.halted:
             return "the line has ended"
+        text = self._written_out(text)
         after = self._stand.after(text)
         if isinstance(after, str):
             return after
@@ -81,6 +82,24 @@ class World:
         if self.belief:
             self.believe(text)
         return ""
+
+    def _written_out(self, text: str) -> str:
+        """The answer with its card, as a person would write it: "set aside Smithy", not "choose set aside"."""
+        if text != "yes" and not text.startswith("choose "):
+            return text
+        choice = self.real.pending()
+        if choice is None or choice.player != self.whose:
+            return text
+        if choice.kind == "option" and len(choice.cards) == 1:
+            fuller = f"{text[len('choose ') :]} {choice.cards[0]}"
+        elif choice.kind == "yes" and (card := offered_card(self.real, choice)) is not None:
+            fuller = f"{choice.verb} {card}"
+        else:
+            return text
+        try:
+            return fuller if self.allows(fuller) else text
+        except PlayaloudError:
+            return text
 
     def believe(self, text: str, *, force: bool = True) -> bool:
         """Carries a command out in the belief alone, with what it needs put there; False where even that fails."""
@@ -192,3 +211,9 @@ def _without(deck: tuple, card: Card) -> tuple:
 def happened(record: Record, since: int, whose: int, *kinds: str) -> list[Event]:
     """The player's events of these kinds, from that number on."""
     return [event for event in record.events[since:] if event.kind in kinds and event.who == whose]
+
+
+def offered_card(record: Record, choice: Choice) -> Card | None:
+    """The card that a player may play or do something with now, as Vassal's that was discarded; None where none is named."""
+    cards = record.events[-1].cards if record.events else ()
+    return cards[0] if choice.kind == "yes" and len(cards) == 1 else None
