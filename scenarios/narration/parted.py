@@ -70,7 +70,7 @@ def _fates(walk: Walk, cards: tuple[Card, ...], *, first: bool) -> dict[Card, st
         named = [card for card in dict.fromkeys(_named(act)) if card in cards]
         if any(group.value == "rest" for group in act.groups) or (not named and "other_one" in act.marks):
             named = [card for card in cards if card not in found]
-        if fate and not named and act.pronoun is not None:
+        if fate and not named and (act.pronoun is not None or "relative" in act.marks):
             named = _spoken(walk, act, cards)
         for card in named if fate else ():
             if first and card in found:
@@ -100,7 +100,7 @@ def _spoken(walk: Walk, act: Act, cards: tuple[Card, ...]) -> list[Card]:
     for before in reversed(walk.acts[max(at - 3, 0) : at]):
         named = [card for card in _named(before) if card in cards]
         if named:
-            return named[-1:] if act.pronoun.n == 1 else named
+            return named[-1:] if act.pronoun is None or act.pronoun.n == 1 else named
     return []
 
 

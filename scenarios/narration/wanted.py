@@ -158,7 +158,10 @@ def _gives(act: Act) -> bool:
 def _counts_coins(act: Act) -> bool:
     states = act.kind in ("have", "be", "make", "left") and not act.negative
     some = states and any(one.value == "coins" and one.n is None for one in act.amounts)  # "lots of money"
-    if some or act.kind == "end_actions" or any(
+    lays = act.kind in ("put", "play", "spend") and not act.negative and act.own and not act.cards and (
+        any(one.value == "coins" and one.n is None for one in act.amounts)
+        or any(group.value == "treasures" for group in act.groups))  # "I put down all my money"
+    if some or lays or act.kind == "end_actions" or any(
         one.value == "coins" and (one.n or 0) > 1 and "plus" not in one.marks for one in act.amounts
     ):
         return True

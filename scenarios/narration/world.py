@@ -214,6 +214,6 @@ def happened(record: Record, since: int, whose: int, *kinds: str) -> list[Event]
 
 
 def offered_card(record: Record, choice: Choice) -> Card | None:
-    """The card that a player may play or do something with now, as Vassal's that was discarded; None where none is named."""
+    """The card that a player may do something with now, as Vassal's that was discarded; None where there is no one."""
     cards = record.events[-1].cards if record.events else ()
     return cards[0] if choice.kind == "yes" and len(cards) == 1 else None
