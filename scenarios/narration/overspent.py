@@ -4,6 +4,7 @@ game in which they would be allowed. The line keeps those told first."""
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterator
 
 from engine.errors import PlayaloudError
@@ -31,6 +32,8 @@ def overspent(back: Hindsight) -> Iterator[Mistake]:
         return
     _settle_places(back)
     wanted = _wanted(back)
+    if not wanted:
+        yield from _too_many(back)
     if not wanted or len({one.what for one in wanted}) > MOST:
         return
     told = _with_plain(back, _told(back, wanted), wanted)
@@ -48,6 +51,16 @@ def overspent(back: Hindsight) -> Iterator[Mistake]:
     if world.line != walk.world.line and (found or swapped):
         _rewrite(back, world.line)
     yield from found
+
+
+def _too_many(back: Hindsight) -> Iterator[Mistake]:
+    """A number of cards bought at once of which the line has fewer: "two Coppers with my second Buy"."""
+    bought = Counter(text[len("buy ") :] for text in back.walk.world.line if text.startswith("buy "))
+    for one in {one.at: one for one in back.bought()}.values():
+        number = one.one.n if one.one is not None else None
+        plain = _plain(one) and not _allowed(back, one) and not {"all", "definite"} & one.one.marks
+        if plain and number and 0 < bought[str(one.what)] < number <= MOST:
+            yield marked(back, one, "illegal-buy", why(back, one.what, back.last), instead(back, back.last))
 
 
 def _is_that(back: Hindsight, one: Mention) -> bool:

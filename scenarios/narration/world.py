@@ -92,8 +92,8 @@ class World:
             return text
         if choice.kind == "option" and len(choice.cards) == 1:
             fuller = f"{text[len('choose ') :]} {choice.cards[0]}"
-        elif choice.kind == "yes" and (card := offered_card(self.real, choice)) is not None:
-            fuller = f"{choice.verb} {card}"
+        elif choice.kind == "yes" and choice.because is not None and len(choice.because.them) == 1:
+            fuller = f"{choice.verb} {choice.because.them[0]}"
         else:
             return text
         try:
@@ -211,9 +211,3 @@ def _without(deck: tuple, card: Card) -> tuple:
 def happened(record: Record, since: int, whose: int, *kinds: str) -> list[Event]:
     """The player's events of these kinds, from that number on."""
     return [event for event in record.events[since:] if event.kind in kinds and event.who == whose]
-
-
-def offered_card(record: Record, choice: Choice) -> Card | None:
-    """The card that a player may do something with now, as Vassal's that was discarded; None where there is no one."""
-    cards = record.events[-1].cards if record.events else ()
-    return cards[0] if choice.kind == "yes" and len(cards) == 1 else None
