@@ -58,7 +58,8 @@ def _too_many(back: Hindsight) -> Iterator[Mistake]:
     bought = Counter(text[len("buy ") :] for text in back.walk.world.line if text.startswith("buy "))
     for one in {one.at: one for one in back.bought()}.values():
         number = one.one.n if one.one is not None else None
-        plain = _plain(one) and not _allowed(back, one) and not {"all", "definite"} & one.one.marks
+        paid = one.act.kind == "buy" or any(amount.value == "buys" for amount in one.act.amounts)
+        plain = paid and _plain(one) and not _allowed(back, one)
         if plain and number and 0 < bought[str(one.what)] < number <= MOST:
             yield marked(back, one, "illegal-buy", why(back, one.what, back.last), instead(back, back.last))
 
