@@ -199,7 +199,7 @@ def caret(text: str, at: int) -> str:
 
 def _clause(text: str, at: int) -> str:
     """The sentence around a character."""
-    start = max(text.rfind("\n", 0, at), text.rfind(". ", 0, at) + 1, -1) + 1
+    start = max(text.rfind("\n", 0, at) + 1, text.rfind(". ", 0, at) + 2 if ". " in text[:at] else 0)
     ends = [end for end in (text.find("\n", at), text.find(".", at)) if end >= 0]
     return text[start : min(ends, default=len(text))].strip()
 

@@ -49,6 +49,10 @@ def _words(choice: Choice) -> str:
     return f" ({found['card']}: “{found['words']}”)" if found else ""
 
 
+def _whose(name: str, *, alone: bool = False) -> str:
+    return ("yours" if alone else "your") if name == "You" else f"{name}’s"
+
+
 def _how_many(choice: Choice) -> str:
     if choice.low == choice.high:
         return f"exactly {choice.low} must be chosen" + (", or none" if choice.optional else "")
@@ -58,7 +62,7 @@ def _how_many(choice: Choice) -> str:
 def _turn_reason(command: Command, choice: Choice, game: Game) -> str:
     player = game.players[choice.player]
     if command.player and command.player != player.name:
-        return f"it is {player.name}’s turn, not {command.player}’s"
+        return f"it is {_whose(player.name)} turn, not {_whose(command.player, alone=True)}"
     cards = command.cards or ()
     if command.verb == "play" and len(cards) == 1:
         return _play_reason(cards[0], game, player.hand)

@@ -6,10 +6,12 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from engine.cards import Book
+from engine.cards import Book, Card
 
 from .naming import LONGEST, Named, cards_named
 from .wording import wording
+
+NEAR = 80  # characters before a word in which is said what becomes of it
 
 
 class Listed(NamedTuple):
@@ -59,7 +61,7 @@ def held_cards(text: str, book: Book, here: Collection[str], zone: str) -> Liste
     for sentence in re.finditer(r"[^.!?\n]+", text[:LONGEST]):
         told = wording().patterns["reason"].split(sentence.group(), maxsplit=1)[0]
         named = cards_named(told, book, here, counted_behind=True)
-        cards = [one for one in named if not wording().patterns["source"].search(told[: one.span[0]])]
+        cards = [one for one in named if not wording().patterns["source"].search(_before(told, one.span[0]))]
         if cards:
             found += [_moved(one, sentence.start()) for one in cards]
             odd += _odd(told, named, zone)
@@ -88,12 +90,17 @@ def _not_means(told: str, cards: list[Named]) -> list[Named]:
     kept: list[Named] = []
     before, paying = 0, False
     for one in cards:
-        between = told[before : one.span[0]]
+        between = told[max(before, one.span[0] - NEAR) : one.span[0]]
         paying = bool(wording().patterns["means"].search(between)) or (
             paying and bool(wording().patterns["also"].match(between)))  # fmt: skip
         kept += [] if paying else [one]
         before = one.span[1]
     return kept
+
+
+def odd_words(text: str) -> list[str]:
+    """The words of an answer, before its reasons, that are more than the fillers of a short answer."""
+    return _odd(wording().patterns["reason"].split(text[:LONGEST], maxsplit=1)[0], ())
 
 
 def _odd(told: str, cards: Sequence[Named], zone: str = "") -> list[str]:
@@ -119,6 +126,10 @@ def _number(word: str) -> int | None:
 
 def _moved(one: Named, by: int) -> Named:
     return one._replace(span=(one.span[0] + by, one.span[1] + by))
+
+
+def _before(text: str, start: int) -> str:
+    return text[max(start - NEAR, 0) : start]
 
 
 def says_none(text: str) -> bool:
@@ -151,7 +162,14 @@ def zones_named(text: str) -> list[str]:
     return list(dict.fromkeys(zone for _, zone in found))
 
 
+def tells_of_others(text: str, card: Card, book: Book, here: Collection[str]) -> bool:
+    """Whether an answer says where other cards go, and not where this one does: neither names it nor says "it"."""
+    told = wording().patterns["reason"].split(text[:LONGEST], maxsplit=1)[0]
+    named = {one.card for one in cards_named(told, book, here)}
+    return bool(named) and card not in named and not wording().patterns["it"].search(told)
+
+
 def _denied(text: str, start: int) -> bool:
-    before = re.split(r"[.!?;:]", text[:start])[-1]
+    before = re.split(r"[.!?;:]", _before(text, start))[-1]
     words = re.findall(r"\w+|n['’]t", before.casefold())[-3:]
     return bool(wording().words["negations"] & set(words)) or bool(wording().patterns["leaves"].search(before))

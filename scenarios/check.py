@@ -45,8 +45,8 @@ def situation_finding(scenario: Scenario) -> Finding:
             if count > most:
                 return Finding("", False, f"{player.name} owns {count} {card}, more than a box holds")
     unknown = any(chance.deck_size(game, n) >= chance.ENDLESS for n in range(len(game.players)))
-    size = sum(len(player.hand) for player in game.players)
-    return Finding("", True, f"The situation can be played: {size} cards in hand"
+    size = _number(len(game.players[0].hand), "card")
+    return Finding("", True, f"The situation can be played: {size} in hand"
                    f"{', unknown cards below the deck' if unknown else ''}.")  # fmt: skip
 
 
@@ -63,7 +63,8 @@ def _line(question: Question) -> tuple[bool, str]:
     solution = search.solve(game, until=search.BUY_PHASE, begin=question.begin, most_moves=MOST_MOVES)
     if not solution.outcomes and solution.complete:
         return False, "No legal line leads from here to the Buy phase."
-    found = f"{solution.lines} legal lines reach {len(solution.outcomes)} outcomes"
+    reach = "reaches" if solution.lines == 1 else "reach"
+    found = f"{_number(solution.lines, 'legal line')} {reach} {_number(len(solution.outcomes), 'outcome')}"
     if question.line:
         record = play.replay(game, question.line)
         begins = [command.text for command in question.line][: len(question.begin)]
@@ -109,7 +110,11 @@ def _purchase(question: Question) -> tuple[bool, str]:
 
 
 def _explain(question: Question) -> tuple[bool, str]:
-    return True, f"A person marks this question; {len(question.points_to)} ideas to look for."
+    return True, f"A person marks this question; {_number(len(question.points_to), 'idea')} to look for."
+
+
+def _number(number: int, name: str) -> str:
+    return f"{number} {name}{'' if number == 1 else 's'}"
 
 
 _PROOFS = {

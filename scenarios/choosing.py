@@ -7,13 +7,16 @@ import string
 
 from engine import notation
 
-from .answers import denies
+from .answers import denies, odd_words
 from .buying import unaffordable
 from .follow import lines
-from .marked import MARKED, NEEDS_PERSON, Marked, Readings, Verdict, unread, whole
+from .listing import for_a_person, more_is_said
+from .marked import MARKED, Marked, Readings, Verdict, unread, whole
 from .narration.verdicts import Say
 from .question import Question, possible
 from .wording import wording
+
+MOST_BESIDES = 2  # words beside the options that do not make an answer of another kind of it
 
 
 def choice(question: Question, answer: str, readings: Readings, say: Say) -> Marked:
@@ -41,10 +44,14 @@ def choice(question: Question, answer: str, readings: Readings, say: Say) -> Mar
             listed = ", ".join(after) or say("none of them")
             why = say("After {whose}, these are possible: {options}.").format(whose=say(whose), options=listed)
             verdicts.append(whole(answer, set(options) == set(after), why, ", ".join(after)))
-    if set(options) != set(right) and denies(_besides(answer, [span for _, span in chosen])):
+    besides = _besides(answer, [span for _, span in chosen])
+    as_asked, odd = set(options) == set(right), odd_words(besides)
+    if not as_asked and denies(besides):
         why = say("Something is denied or excepted here; a person should read it.")
-        return Marked(question, NEEDS_PERSON, None, (*verdicts, Verdict(answer, (0, len(answer)), "unread", why)))
-    return Marked(question, MARKED, float(set(options) == set(right)), tuple(verdicts))
+        return for_a_person(question, answer, verdicts, why)
+    if not as_asked and chosen and len(odd) > MOST_BESIDES:
+        return for_a_person(question, answer, verdicts, more_is_said(odd, say))
+    return Marked(question, MARKED, float(as_asked), tuple(verdicts))
 
 
 def _besides(answer: str, spans: list[tuple[int, int]]) -> str:

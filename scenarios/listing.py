@@ -120,8 +120,7 @@ def unclear(question: Question, answer: str, listed: Listed, missing: Collection
     if rambles(answer, listed.cards) or is_copied(answer, where, question.prompt):
         return say("This is not just a list of cards; a person should read it.")
     if listed.odd:
-        words = ", ".join(f"“{word}”" for word in dict.fromkeys(listed.odd[:_MOST_ODD]))
-        return say("{words} may change what is meant here; a person should read it.").format(words=words)
+        return more_is_said(listed.odd, say)
     beside = Counter(str(one.card) for one in cards_named(answer, where.book, where.cards))
     beside -= Counter(str(one.card) for one in listed.cards)
     named_too = [str(card) for card in dict.fromkeys(missing) if str(card) in beside]
@@ -129,6 +128,12 @@ def unclear(question: Question, answer: str, listed: Listed, missing: Collection
         why = say("Also named, beside the list: {cards}; a person should read it.")
         return why.format(cards=", ".join(named_too))
     return ""
+
+
+def more_is_said(odd: Sequence[str], say: Say) -> str:
+    """That words beside a list may change what is meant."""
+    words = ", ".join(f"“{word}”" for word in list(dict.fromkeys(odd))[:_MOST_ODD])
+    return say("{words} may change what is meant here; a person should read it.").format(words=words)
 
 
 def for_a_person(question: Question, answer: str, verdicts: Sequence[Verdict], why: str) -> Marked:

@@ -10,10 +10,11 @@ from typing import NamedTuple
 from engine.cards import UNKNOWN, Book, Card
 
 from .narration.names import Names, names
-from .narration.words import languages, lexicon, plain
+from .narration.words import Lexicon, languages, lexicon, plain
 from .wording import wording
 
 LONGEST = 10_000  # characters of an answer that are read
+MOST_GUESSED = 200  # different words of an answer that are held to be misspelt or shortened names
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _BEHIND = re.compile(r"\s*(?:[x×*]\s*(\d{1,2})\b|\(\s*[x×]?\s*(\d{1,2})\s*[x×]?\s*\)"
                      r"|:?\s*(\d{1,2})(?=\s*(?:[,;\n]|$)))")  # fmt: skip
@@ -41,10 +42,11 @@ def cards_named(text: str, book: Book, here: Collection[str], *, counted_behind:
     """
     words = [(match.group(), match.start(), match.end()) for match in _WORD.finditer(text[:LONGEST])]
     known = _names(_Same(book), frozenset(here))
+    guesses: dict[str, Card | None] = {}
     found: list[Named] = []
     at = 0
     while at < len(words):
-        card, taken = _card_at(words, at, known, here)
+        card, taken = _card_at(words, at, known, here, guesses)
         if card is None:
             at += 1
             continue
@@ -78,7 +80,9 @@ def _names(same: _Same, here: frozenset[str]) -> Names:
     return names(same.book, here)
 
 
-def _card_at(words: list[Word], at: int, known: Names, here: Collection[str]) -> tuple[Card | None, int]:
+def _card_at(
+    words: list[Word], at: int, known: Names, here: Collection[str], guesses: dict[str, Card | None]
+) -> tuple[Card | None, int]:  # fmt: skip
     for taken in (3, 2, 1):
         told = words[at : at + taken]
         found = known.exact.get(tuple(part for word, _, _ in told for part in plain(word).split("-")))
@@ -89,17 +93,24 @@ def _card_at(words: list[Word], at: int, known: Names, here: Collection[str]) ->
         return UNKNOWN, 1
     if word in wording().words["game_words"] or word in wording().words["fillers"]:
         return None, 1
-    return _guessed(word, known), 1
+    if word not in guesses and len(guesses) < MOST_GUESSED:
+        guesses[word] = _guessed(word, known)
+    return guesses.get(word), 1
 
 
 def _guessed(word: str, known: Names) -> Card | None:
     """The card that an unknown word most likely is in any language; None where it is an ordinary word in one."""
-    lexicons = [lexicon(language) for language in languages()]
+    lexicons = _lexicons()
     for one in lexicons:
         if word in one.nicknames and (found := known.guess(word, one)):
             return found[0]
     found = [known.guess(word, one) for one in lexicons]
     return found[0][0] if all(found) else None
+
+
+@lru_cache(maxsize=1)
+def _lexicons() -> tuple[Lexicon, ...]:
+    return tuple(lexicon(language) for language in languages())
 
 
 def _count_before(words: list[Word], at: int, text: str) -> tuple[int, int]:

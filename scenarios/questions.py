@@ -10,11 +10,11 @@ from engine.cards import UNKNOWN, Card
 from engine.errors import PlayaloudError
 
 from . import keys
-from .answers import claimed_cards, says_none, zones_named
+from .answers import claimed_cards, says_none, tells_of_others, zones_named
 from .buying import buy, cards_of
 from .choosing import choice
 from .follow import lines
-from .listing import cards, for_a_person, unclear, zone
+from .listing import cards, for_a_person, more_is_said, unclear, zone
 from .marked import MARKED, NEEDS_PERSON, UNANSWERED, Marked, Readings, Verdict, unread, whole
 from .naming import LONGEST
 from .narration import Reading, read
@@ -69,7 +69,8 @@ def _fate(question: Question, answer: str, readings: Readings, say: Say) -> Mark
         why = say("{card} does not move in the line of {question}.")
         return unread(question, answer, why.format(card=question.card, question=question.follows))
     said = zones_named(answer)
-    if len(said) != 1 or rambles(answer, said) or is_copied(answer, question.situation, question.prompt):
+    elsewhere = tells_of_others(answer, question.card, question.situation.book, question.situation.cards)
+    if len(said) != 1 or elsewhere or rambles(answer, said) or is_copied(answer, question.situation, question.prompt):
         why = say("Exactly one place was expected in the answer; a person should read it.")
         return unread(question, answer, why, ends[0][1])
     ended = say("After {whose}, {card} ends here: {zone}.")
@@ -97,6 +98,8 @@ def _purchase(question: Question, answer: str, readings: Readings, say: Say) -> 
     if verdicts[0].verdict == "wrong":
         why = unclear(question, answer, listed, (), say)
         return for_a_person(question, answer, verdicts, why) if why else Marked(question, MARKED, 0.0, tuple(verdicts))
+    if numbers := [word for word in listed.odd if word.isdecimal() and len(word) > 2]:
+        return for_a_person(question, answer, verdicts, more_is_said(numbers, say))
     as_asked = sorted(wanted) in [sorted(cards_of(one, question.situation)) for one in question.answer]
     return Marked(question, MARKED if as_asked else NEEDS_PERSON, 1.0 if as_asked else None, tuple(verdicts))
 
@@ -135,9 +138,14 @@ def _count(number: int, resource: str, say: Say) -> str:
 
 
 def _whole_words(phrase: str) -> str:
-    """A pattern for a phrase with what English adds to its last word: "thin" is in "thinning", not in "everything"."""
-    words, last = r"\s+".join(re.escape(word) for word in phrase.split()), re.escape(phrase.rstrip()[-1:])
-    return rf"(?<!\w){words}(?:e?s|[dr]|{last}?(?:ed|er|ing))?(?!\w)"
+    """A pattern for a phrase with what English and German add to its last word: "thin" is in "thinning", not in
+    "everything". However its apostrophes are written; "…" is one to three words of any kind."""
+    parts = (_ANY_WORDS if word == "…" else re.escape(word).replace("'", "['’´`]") for word in phrase.split())
+    words, last = r"[\s-]+".join(parts), re.escape(phrase.rstrip()[-1:])
+    return rf"(?<!\w){words}(?:e?[snm]|e|[dr]|{last}?(?:ed|er|ing))?(?!\w)"
+
+
+_ANY_WORDS = r"\w+(?:\s+\w+){0,2}"
 
 
 def _explain(question: Question, answer: str, readings: Readings, say: Say) -> Marked:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine import notation
+from engine import notation, play
 
 from .alike import normalised
 from .follow import asked, begins
@@ -18,6 +18,7 @@ from .situation import Situation
 IDLE = {"end actions", "end turn", "no", "none"}
 RUN = 3  # words in a row that are somebody else's
 COPIED = 4  # words that are not the answer's own, at least, to call it copied
+MOST_LEFT_OUT = 1  # plays, decisions and purchases that a turn of a single word may leave out
 OWN = 4  # words of the answer's own, at most, beside those
 LIST = 25  # words that a list of cards with its reasons has
 RAMBLING = 8  # words for each card named
@@ -52,6 +53,8 @@ def doubt(
         return Doubt(say("Only the first 10,000 characters were read; a person should read the rest."), False)
     if reading.read_to is not None and reading.read_to < len(answer):
         return Doubt(say("Only the beginning was read; a person should read the rest."), False)
+    if _is_scant(reading, question):
+        return Doubt(say("Very little of the turn is told; a person should read it."), False)
     return None
 
 
@@ -60,7 +63,19 @@ def _tells(reading: Reading, question: Question | None) -> bool:
     deeds = _deeds(reading, question)
     claims = sum(claim.verdict != "unread" for claim in reading.claims)
     given = asked(question) if question else []
-    return any(deed not in given for deed in deeds) or (bool(deeds) and claims > 0) or (bool(given) and claims > 1)
+    come_of_it = bool(given) and claims > max(1, len(reading.unread))
+    return any(deed not in given for deed in deeds) or (bool(deeds) and claims > 0) or come_of_it
+
+
+def _is_scant(reading: Reading, question: Question | None) -> bool:
+    """Whether a single thing is told of a turn in which, as the question means it, much more is done."""
+    if question is None or not question.line:
+        return False
+    passed_over = {*asked(question), "play treasures"}
+    told = [deed for deed in _deeds(reading, question) if deed not in passed_over]
+    meant = play.replay(question.situation.game(), question.line, log=False).commands
+    wanted = [deed for deed in meant if deed not in passed_over and _is_deed(deed)]
+    return len(told) + len(reading.claims) + len(reading.mistakes) <= 1 and len(wanted) > MOST_LEFT_OUT
 
 
 def _deeds(reading: Reading, question: Question | None) -> list[str]:
@@ -68,7 +83,11 @@ def _deeds(reading: Reading, question: Question | None) -> list[str]:
     played = question is not None and question.kind == "play"
     told = range(len(reading.line)) if played else [n for one in reading.utterances for n in one.commands]
     line = [reading.line[n] for n in told if n < len(reading.line)]
-    return [text for text in line if text not in IDLE and text.split()[-1] not in notation.DECLINE]
+    return [text for text in line if _is_deed(text)]
+
+
+def _is_deed(command: str) -> bool:
+    return command not in IDLE and command.split()[-1] not in notation.DECLINE
 
 
 def is_copied(answer: str, situation: Situation, prompt: str = "") -> bool:
@@ -102,14 +121,12 @@ def _shared(words: Sequence[str], texts: Sequence[Sequence[str]], names: set[str
     which is a heading, is left out."""
     rows = {tuple(text[at : at + RUN]) for text in texts for at in range(len(text) - RUN + 1)}
     taken = {at + n for at in range(len(words) - RUN + 1) if tuple(words[at : at + RUN]) in rows for n in range(RUN)}
-    own = [at for at in range(len(words)) if at not in taken and not _heads(at, words, taken, names)]
-    return len(taken), len(own)
-
-
-def _heads(at: int, words: Sequence[str], taken: set[int], names: set[str]) -> bool:
-    """Whether a name stands before such a row, or at the end, where only numbers followed."""
-    behind = next((n for n in range(at, len(words)) if words[n] not in names), None)
-    return words[at] in names and (behind is None or behind in taken)
+    own = 0
+    heads = True  # a name here stands before such a row, or at the end, where only numbers followed
+    for at in range(len(words) - 1, -1, -1):
+        heads = heads if words[at] in names else at in taken
+        own += at not in taken and not (words[at] in names and heads)
+    return len(taken), own
 
 
 __all__ = ["Doubt", "doubt", "is_copied", "rambles"]

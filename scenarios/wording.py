@@ -14,7 +14,7 @@ from .narration.words import languages, lexicon
 _FILE = Path(__file__).with_name("answers.toml")
 _PATTERNS = (
     "buys", "reason", "turns", "denies", "source", "means", "also", "none", "all", "neither", "letter", "range", "then",
-    "leaves",
+    "leaves", "it",
 )  # fmt: skip
 _WORDS = ("numbers_behind", "game_words", "unknown", "between", "negations", "or", "fillers")
 

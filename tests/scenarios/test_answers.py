@@ -125,6 +125,9 @@ def test_an_answer_counts_for_what_it_says(id, answer, share):
         ("buy", "Silver, or Gold", "Several purchases are named"),
         ("buy", "the Province next turn", "“next” may change"),
         ("buy", "the dearest card there is", "What is bought could not be read"),
+        ("buy", "99999 Gold", "“99999” may change"),
+        ("which", "<b>Gold</b><script>alert(1)</script>", "“b”, “script”, “alert”"),
+        ("which", "Dominion is a game in which Gold makes every deck better.", "“dominion”, “game”"),
     ],
 )
 def test_what_may_be_meant_otherwise_is_left_to_a_person_and_held_to_be_wrong_by_nothing(id, answer, why):
@@ -132,6 +135,15 @@ def test_what_may_be_meant_otherwise_is_left_to_a_person_and_held_to_be_wrong_by
     assert (result.status, result.share) == ("needs person", None)
     assert why in result.verdicts[0].why
     assert "wrong" not in [one.verdict for one in result.verdicts]
+
+
+@pytest.mark.parametrize(
+    ("answer", "share"),
+    [("I play Cellar and discard 2 Estates", None), ("The Merchant draws it into my hand", 1.0), ("hand", 1.0)],
+)
+def test_where_other_cards_go_is_no_answer(answer, share):
+    scenario = scenarios.parse(THRONE.toml.replace('kind = "zone"\nzone = "in play"', 'kind = "fate"\ncard = "Curse"'))
+    assert questions.mark(scenario.question("table"), answer, {}).share == share
 
 
 @pytest.mark.parametrize(

@@ -188,6 +188,33 @@ def test_an_idea_is_found_in_whole_words_and_their_endings(answer, found):
     assert [verdict.quote for verdict in result.verdicts] == found
 
 
+@pytest.mark.parametrize(
+    ("scenario", "id", "answer", "found"),
+    [
+        ("cellar-vs-market", "c", "Zuerst den Markt, denn dann kann ich drei Anwesen ablegen und die Schmiede spielen.",
+         ["Zuerst den Markt", "drei Anwesen", "Schmiede"]),
+        ("rope", "why", "Mit 6 Geld und zwei Käufen gehen zwei Silber; Schmiede und Dorf kosten 7. Auf lange Sicht "
+         "bringt das Gold.", ["6 Geld", "kosten 7", "Auf lange Sicht"]),
+        ("rope", "why", "It’s 6 coins, so I can’t afford the Smithy.", ["6 coins", "can’t afford"]),
+        ("fire-sale", "a.i", "Beide Anwesen: früh im Spiel sind sie Ballast, und jedes wird ein Silber.",
+         ["Beide Anwesen", "Silber", "früh"]),
+        ("fire-sale", "b.i", "Ich behalte die Anwesen, das Silber käme zu spät.", ["behalte die Anwesen", "zu spät"]),
+        ("bookbinder", "c", "In einem mit wenigen Aktionen: eine Aktion legt man dabei ab, anderes kommt auf die Hand.",
+         ["wenigen", "legt man dabei ab", "auf die Hand"]),
+        ("fire-sale", "a.i", "They are dead-weight.", ["dead-weight"]),
+        ("siren", "3", "Man muss eine Aktion auf der Hand behalten, sonst wird die Sirene entsorgt.",
+         ["auf der Hand", "entsorgt"]),
+        ("ferrier", "g", "Man muss entsorgen, da steht kein „darf“. Ist die Hand leer, passiert nichts.",
+         ["muss", "Hand leer"]),
+        ("under-militia", "3.iii", "Ein Burggraben auf der Hand, oder mit der Schmiede mehr Karten ziehen, oder Gold.",
+         ["Burggraben", "Schmiede", "Gold"]),
+    ],
+)  # fmt: skip
+def test_ideas_are_found_in_german_explanations_and_however_apostrophes_are_written(scenario, id, answer, found):
+    result = marked(scenarios.load(scenario), id, answer)
+    assert [verdict.quote for verdict in result.verdicts] == found
+
+
 def test_a_narration_is_read_and_its_mistakes_decide():
     result = marked(CELLAR, "a.i", CELLAR_TURN)
     assert result.status == "marked"

@@ -55,6 +55,40 @@ def test_a_brief_turn_is_a_turn(id, text):
     assert questions.mark(scenarios.load("cellar-vs-market").question(id), text, {}).status == "marked"
 
 
+@pytest.mark.parametrize(
+    ("scenario", "id", "text"),
+    [
+        ("fire-sale", "a.ii", "Fire Sale"),
+        ("fire-sale", "a.ii", "99 Gold"),
+        ("cellar-vs-market", "b.i", "I play Market."),
+        ("cellar-vs-market", "b.i", (ESSAY + " ") * 3),
+        ("tollhouse", "b", "Tollhouse!"),
+    ],
+)
+def test_a_turn_of_which_hardly_a_thing_is_told_goes_to_a_person(scenario, id, text):
+    result = questions.mark(scenarios.load(scenario).question(id), text, {})
+    assert (result.status, result.share) == ("needs person", None)
+
+
+def test_a_turn_that_has_only_one_thing_to_tell_may_be_told_in_a_word():
+    question = scenarios.parse("""
+format = 1
+id = "x"
+title = "X"
+[[situation.player]]
+hand = "Smithy, Estate"
+deck = "..."
+[[question]]
+id = "a"
+kind = "narration"
+points = 1
+until = "buy phase"
+line = "play Smithy; end actions"
+prompt = "What can you do?"
+""").question("a")
+    assert questions.mark(question, "I play the Smithy.", {}).status == "marked"
+
+
 def test_what_is_too_long_to_read_goes_to_a_person_with_what_was_read():
     question = scenarios.load("cellar-vs-market").question("a.i")
     result = questions.mark(question, "I play Cellar and discard both Estates. " * 300, {})
