@@ -86,8 +86,8 @@ def _print_record(title: str, result: dict, record: Record) -> None:
     if pending:
         print(f"\n{pending['player']} must decide: {pending['verb']} {pending['min']} to {pending['max']} of "
               f"{', '.join(pending['cards']) or ', '.join(pending['options'] or ())}")  # fmt: skip
-    print(f"\nTurn {state['turn']} of {state['turn_of']}, {state['phase']} phase: {number(state['actions'], 'Action')}, "
-          f"{number(state['buys'], 'Buy')}, {number(state['coins'], 'coin')}")  # fmt: skip
+    left = (number(state["actions"], "Action"), number(state["buys"], "Buy"), number(state["coins"], "coin"))
+    print(f"\nTurn {state['turn']} of {state['turn_of']}, {state['phase']} phase: {', '.join(left)}")
     for name, player in state["players"].items():
         print(f"{name}: hand {', '.join(player['hand']) or '–'} | in play {', '.join(player['in_play']) or '–'} | "
               f"deck {', '.join(player['deck']) or '–'} | discard {', '.join(player['discard']) or '–'}")  # fmt: skip
