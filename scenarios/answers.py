@@ -111,13 +111,15 @@ def _odd(told: str, cards: Sequence[Named], zone: str = "") -> list[str]:
     text = "".join(rest)
     asked = wording().zones.get(zone)
     text = asked.sub(" ", text) if asked else text
-    others = [hit for place in wording().zones.values() if asked and (hit := place.search(text))]
+    others = [hit.group() for place in wording().zones.values() if asked and (hit := place.search(text))]
+    for other in others:
+        text = text.replace(other, " ")
     words = [match.group().casefold() for match in re.finditer(r"[^\W\d_]+|\d+", text)]
     total = sum(one.count for one in cards)
     fillers, numbers = wording().words["fillers"], wording().numbers
     said = {total} if zone else {total, *(one.card.cost for one in cards)}
     odd = [word for word in words if word not in fillers and numbers.get(word, _number(word)) not in said]
-    return [*(hit.group() for hit in others), *odd]
+    return [*others, *odd]
 
 
 def _number(word: str) -> int | None:

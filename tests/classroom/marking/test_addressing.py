@@ -84,6 +84,22 @@ def test_first_marks_before_release_are_addressed_to_the_student(sale):
     assert "a person" not in page
 
 
+def test_first_marks_before_release_say_what_was_not_answered_and_do_not_give_the_key_away(school):
+    with school.app.test_request_context():
+        content = from_library("rope")
+        set_terms = terms(counted=["possible", "best"], feedback="full")
+        assignment = assignments.assign(school.user("ada"), school.the(Course), content, set_terms)
+        attempt = attempts.start(school.user("bo"), assignment)
+        given = {"possible": ["Silver + Silver"]}
+        attempts.submit(school.user("bo"), attempt, key=KEY, revision=0, answers=given)
+        operations.ensure_proposal(attempt)
+        id = attempt.id
+    page = school.visitor("bo").get(f"/attempts/{id}/receipt").text
+    assert "Not answered" in page
+    assert "Something else is right, too, and missing." in page
+    assert "Village + Merchant, Festival + Copper" not in page
+
+
 @pytest.mark.parametrize(
     ("graders", "students"),
     [
