@@ -91,7 +91,7 @@ def _check(rubric: RubricTable) -> None:
 def read(data: bytes) -> tuple[RubricTable, ...]:
     """Return the rubrics of a file in Canvas's format, in the order of their first rows.
 
-    A byte order mark, a decimal comma and headers with numbers at their end are understood. Raises InvalidRows, which
+    A byte order mark, a decimal comma, semicolons and headers with numbers at their end are understood. Raises InvalidRows, which
     names the row, for everything that is no such file.
     """
     rows = _rows(data)
@@ -120,12 +120,19 @@ def _rows(data: bytes) -> Iterator[list[str]]:
     except UnicodeDecodeError:
         raise InvalidRows("The file is no text in UTF-8.") from None
     try:
-        for place, row in enumerate(csv.reader(io.StringIO(text, newline=""), strict=True), 1):
+        lines = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=_delimiter(text))
+        for place, row in enumerate(lines, 1):
             if place > MOST_ROWS + 1:
                 raise InvalidRows(f"The file may have at most {MOST_ROWS} criteria.")
             yield row
     except csv.Error as error:
         raise InvalidRows(f"The file is no CSV with commas: {error}.") from None
+
+
+def _delimiter(text: str) -> str:
+    """The comma of Canvas, or the semicolon with which spreadsheets of many countries keep a CSV."""
+    header = text.split("\n", 1)[0]
+    return ";" if ";" in header and "," not in header else ","
 
 
 def _triples(header: Sequence[str]) -> list[tuple[int, ...]]:

@@ -45,7 +45,9 @@ def from_file(data: bytes) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise _refused(_("The file is no text in UTF-8.")) from None
-    if not text.lstrip().startswith(("Rubric Name", '"Rubric Name"')):
+    if not text.strip():
+        raise _refused(_("The file is empty."))
+    if not _is_csv(text):
         return text.replace("\r\n", "\n")
     try:
         tables = rubric_csv.read(data)
@@ -55,6 +57,13 @@ def from_file(data: bytes) -> str:
         names = ", ".join(table.title for table in tables)
         raise _refused(_("The file holds several rubrics (%(names)s). Please choose a file with one.", names=names))
     return to_toml(_rubric(tables[0]))
+
+
+def _is_csv(text: str) -> bool:
+    """Whether the first line is a row of cells; TOML begins with a key, a table or a comment."""
+    first = text.lstrip().split("\n", 1)[0]
+    return first.startswith(("Rubric Name", '"Rubric Name"')) or (
+        first[:1] not in "[#" and "=" not in first and ("," in first or ";" in first))  # fmt: skip
 
 
 def _refused(message: str) -> Refused:

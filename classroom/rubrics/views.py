@@ -48,7 +48,7 @@ def read_file(course_id: int) -> Any:
     if form.validate_on_submit():
         try:
             raw = form.file.data.stream.read(exchange.MAX_FILE + 1) if form.file.data else b""
-            added = operations.add(user, course, exchange.from_file(raw) if raw else form.toml.data)
+            added = operations.add(user, course, exchange.from_file(raw) if form.file.data else form.toml.data)
         except Refused as refused:
             show_refusal(form, refused)
         else:

@@ -48,6 +48,11 @@ def test_files_of_canvas_and_of_spreadsheets_are_read():
     assert [a.criteria[0].is_range, a.criteria[1].is_range, b.criteria[0].is_range] == [True, False, False]
 
 
+def test_semicolons_of_spreadsheets_are_read():
+    (rubric,) = read((HEADER.replace(",", ";") + "\nA;One, two;;true;Good;;2,5\n").encode())
+    assert (rubric.criteria[0].name, rubric.criteria[0].ratings) == ("One, two", (RatingRow("Good", 2.5),))
+
+
 @pytest.mark.parametrize(
     ("rubric", "words"),
     [

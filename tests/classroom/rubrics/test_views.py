@@ -159,6 +159,13 @@ def test_a_bad_file_is_answered_with_its_faults(school, ada, data):
     assert answer.status_code == 422
 
 
+@pytest.mark.parametrize(("data", "words"), [(b"a,b,c\n1,2,3\n", "header of Canvas"), (b"", "The file is empty.")])
+def test_a_file_that_is_no_rubric_is_called_what_it_is(school, ada, data, words):
+    sent = {"file": (io.BytesIO(data), "rubric.csv")}
+    page = ada.post(f"/courses/{school.course}/rubrics/import", sent, content_type="multipart/form-data").text
+    assert words in page
+
+
 def test_a_course_without_a_rubric_is_told_what_to_do(school):
     page = school.visitor("emmy").get(f"/courses/{school.other_course}/rubrics").text
     assert "No rubric of your own yet" in page
