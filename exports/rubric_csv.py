@@ -91,8 +91,8 @@ def _check(rubric: RubricTable) -> None:
 def read(data: bytes) -> tuple[RubricTable, ...]:
     """Return the rubrics of a file in Canvas's format, in the order of their first rows.
 
-    A byte order mark, a decimal comma, semicolons and headers with numbers at their end are understood. Raises InvalidRows, which
-    names the row, for everything that is no such file.
+    A byte order mark, a decimal comma, semicolons and headers with numbers at their end are understood. Raises
+    InvalidRows, which names the row, for everything that is no such file.
     """
     rows = _rows(data)
     header = [cell.strip() for cell in next(rows, [])]
