@@ -115,6 +115,11 @@ def check_verb(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     if choice.verb in ("gain", "put") and act.zone:
         event = next(iter(happened(walk.world.real, walk.world.scope[0], choice.player, choice.verb)[-1:]), None)
         target = event.target if event else None
+    if choice.verb == "reveal" and choice.player != walk.world.whose:
+        moved = [event for event in walk.world.real.events[walk.world.scope[0] :] if event.who == choice.player
+                 and event.kind == "put" and set(cards) <= set(event.cards)]  # fmt: skip
+        target = moved[-1].target if moved else None
+        said = said or {"discard": "discard", "trash": "trash"}.get(act.kind, "")
     gains = choice.verb == "gain"
     if not cards or said in ("", target) or target is None or (gains and (said == "supply" or said not in PLACES)):
         return

@@ -177,6 +177,8 @@ def _resolve(parts: list[Part], choice: Choice, *, mine: bool) -> None:
     left = [part for part in parts if not part.stance and part.cards]
     number = len(_spread(_all(one for part in left for one in part.cards), Counter(choice.cards)))
     stay = len(choice.cards) - choice.low
+    if any(part.stance == GOES and part.cards and part.act.verb_at for part in parts):
+        return
     if number and not mine and choice.low == choice.high != stay and number in (choice.low, stay):
         for part in left:
             part.stance = GOES if number == choice.low else STAYS

@@ -22,7 +22,7 @@ from .walk import Walk, spread
 def answer(walk: Walk, choice: Choice) -> bool:
     """Answers the decision with what the act tells; False where it tells nothing that fits."""
     act = walk.act
-    if choice.verb == "reveal" and choice.player != walk.world.whose:
+    if choice.verb == "reveal" and choice.player != walk.world.whose and choice.optional:
         return not walk.do(command_for(walk, choice, reacted(walk, choice)))
     if told_apart(walk, choice):
         return True

@@ -25,6 +25,7 @@ FITS = {
     "set aside": ("set_aside", "put", "choose", "bare"),
 }
 ZONES = {"discard": ("discard",), "trash": ("trash",), "gain": ("discard", "hand"), "play": ("in_play",)}
+SHOWN = ("reveal", "choose", "put", "drop", "discard", "trash", "bare", "see", "do")
 LISTED = ("bare", "be", "put", "choose", "get", "come", "reveal")  # by which an answer may only be listed
 DECK = ("deck", "bottom")
 GONE_FOR = ("trash", "discard", "drop", "convert")
@@ -45,8 +46,11 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         return False
     if act.whom and act.whom != walk.game.players[choice.player].name:
         return False
-    if choice.verb == "reveal" and not mine:
+    if choice.verb == "reveal" and not mine and choice.optional:
         return _reacts(choice, act)
+    if choice.verb == "reveal" and not mine:
+        offered = {one.card for one in act.cards} & set(choice.cards)
+        return act.who == 1 and act.kind in SHOWN and bool(offered) and not act.negative  # "he puts his Estate on top"
     if mine and choice.verb == "gain" and act.kind == "have" and "give" in act.helpers and not act.negative:
         act.kind = "get"  # "it lets me have a Market"
     if not mine and act.kind in LISTED and _told_plainly(walk, choice, act):
@@ -171,9 +175,10 @@ def _goes_on(walk: Walk, choice: Choice) -> bool:
 
 def declines(act: Act, choice: Choice) -> bool:
     """Whether the act says in so many words that none is chosen where that is allowed: "discard zero cards"."""
-    none = not act.cards and any(one.value == "cards" and one.n == 0 for one in act.amounts)
+    none = not act.cards and (any(one.value == "cards" and one.n == 0 for one in act.amounts) or (
+        choice.optional and act.negative and "any" in act.marks))  # fmt: skip
     says = act.kind == choice.verb or (act.kind in GONE_FOR and choice.verb in GONE_FOR)
-    return none and act.own and says and (choice.optional or choice.low == 0)
+    return none and (act.own or choice.optional) and says and (choice.optional or choice.low == 0)
 
 
 def named_for(act: Act, choice: Choice) -> list[Card]:

@@ -98,7 +98,7 @@ def _telling(walk: Walk, verbs: Collection[str]) -> Iterator[tuple[Act, str]]:
         if act.mood != REAL or act.who == 1:
             continue
         verb = _says(act) or ("" if act.kind != "bare" or act.kind in BACK else verb)
-        if verb in verbs and not act.negative:
+        if verb in verbs and not act.negative and (act.cards or act.kind != "bare"):
             yield act, verb
 
 
