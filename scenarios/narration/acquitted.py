@@ -96,7 +96,7 @@ def _went(back: Hindsight, card: Card, zone: str) -> bool:
     events = [event for event in back.walk.world.real.events if event.who == whose and card in event.cards]
     if zone == "hand":
         return card in back.mine(back.last) and not any(event.kind in ("buy", "gain", "play") for event in events)
-    moves = [event for event in events if event.kind in MOVES]
+    moves = [event for event in events if event.kind in MOVES and event.because is not None]  # not in Clean-up
     return bool(moves) and moves[-1].target == zone
 
 

@@ -64,6 +64,8 @@ def _astray(back: Hindsight, scene: Scene, number: int, at: int, zone: str) -> M
     event = _moved(scene, named.card)
     if event is None or not _plainly(sentence, start, at, pointed=bool(named.meant)):
         return None
+    if zone == event.source == "deck" and _goes_on(sentence, at, event):
+        return None  # "the Copper on top of the deck is discarded"
     back_ = any("returns" in word.marks for word in sentence.words[start : at + 1])
     held = zone == "hand" and not back_ and event.kind not in ("gain", "buy") and (
         event.kind == "play" or named.card in scene.before.players[walk.world.whose].hand)  # fmt: skip
@@ -78,6 +80,12 @@ def _astray(back: Hindsight, scene: Scene, number: int, at: int, zone: str) -> M
         why = because(walk.say, cause, "The other player discards {cards}", cards=shown(list(event.cards)))
     span = sentence.words[start].start, sentence.words[at].end
     return Mistake("wrong-zone", walk.quote(span), span, why, placed(walk.say, [named.card], event.target))
+
+
+def _goes_on(sentence: Sentence, at: int, event: Event) -> bool:
+    """Whether right behind a place the words tell what became of the card that lay there."""
+    behind = sentence.words[at + 1 : at + 1 + AFTER]
+    return any(word.tag == "act" and word.value in (event.kind, "drop", "put") for word in behind)
 
 
 def _rethought(back: Hindsight, number: int) -> bool:

@@ -234,10 +234,17 @@ def _answer_first(walk: Walk, later: int) -> None:
     if not done or not ({"then", "after"} & (other.opens | other.marks) or "first" in act.marks or beside):
         return
     card = walk.playing
-    if card is None:
+    if card is None or {one.card for one in act.cards} == {card} or _looked_at(walk, act):
         return
     why, span = other_order(walk.say, card), (act.span[0], other.span[1])
     walk.mistake("wrong-order", why, walk.world.line[-1], span=span, what=act.kind)
+
+
+def _looked_at(walk: Walk, act: Act) -> bool:
+    """Whether the act only names cards that were looked at before anything is done with them."""
+    seen = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "look", "reveal")
+    return act.kind in ("see", "reveal", "bare", "be") and any(
+        {one.card for one in act.cards} <= set(event.cards) for event in seen)  # fmt: skip
 
 
 _HANDLERS: dict[str, Callable[[Walk], None]] = {

@@ -43,6 +43,7 @@ def check_next_hand(walk: Walk) -> None:
     if number is None or act.mood != REAL or act.negative or not drawn:
         return
     size = sum(len(event.cards) for event in drawn)
-    if number.n != size:
+    named = sum(one.n or 1 for one in act.cards if one.card.types)  # "Estate, Gold and three cards I don't know"
+    if size not in (number.n, number.n + named):
         why = walk.say("You draw {size} cards for your next turn, not {said}.").format(size=size, said=number.n)
         walk.mistake("wrong-draw", why, f"draw {size} cards")

@@ -127,6 +127,7 @@ def reacted(walk: Walk, choice: Choice) -> list[Card]:
     """The Reaction that another player is told to reveal; none where the words deny it: "he forgets to show it"."""
     act, following = walk.act, next(iter(walk.upcoming(1)), None)
     goes_on = following is not None and following.sentence == act.sentence and following.pronoun is not None
+    goes_on = goes_on and {one.card for one in following.cards} <= set(choice.cards)  # not "so no Curse for them"
     telling = [act, *([following] if goes_on and following.who != 0 else [])]
     if any(one.kind in ("leave_out", "keep") or (one.negative and one.kind in SHOWS and one.source is None)
            for one in telling):  # fmt: skip

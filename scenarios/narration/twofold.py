@@ -133,21 +133,22 @@ def _meant(act: Act, there: Counter) -> list[Card]:
 
 def asked_next(walk: Walk, choice: Choice | None) -> str | None:
     """The verb by which the same card asks about the same cards once more; None where it does not."""
-    if choice is None or choice.kind != "cards" or choice.player != walk.world.whose or choice.low:
+    if choice is None or choice.kind != "cards" or choice.player != walk.world.whose or choice.low > 1:
         return None
     if choice.verb not in SECOND or choice.because is None or walk.script is not None:
         return None
     if SECOND[choice.verb] not in choice.because.card.text.casefold():
         return None
-    trial = copied(walk.world.real)
+    trial, given = copied(walk.world.real), choice.cards[: choice.low]
     try:
-        trial.do(walk.world.command(f"{choice.verb} none"))
+        trial.do(walk.world.command(f"{choice.verb} {shown(given) or 'none'}"))
         after = trial.pending()
     except PlayaloudError:
         return None
-    same = after is not None and after.kind == "cards" and after.because is not None and (
-        after.because.card == choice.because.card and after.cards == choice.cards)  # fmt: skip
-    return after.verb if same and after.verb != choice.verb else None
+    if after is None or after.kind != "cards" or after.because is None or after.verb == choice.verb:
+        return None
+    left = Counter(choice.cards) - Counter(given)
+    return after.verb if after.because.card == choice.because.card and Counter(after.cards) == left else None
 
 
 def option(walk: Walk, choice: Choice) -> str:

@@ -13,7 +13,7 @@ from .moods import REAL
 from .offers import pending
 from .places import check_zone, is_fresh, last_move, meant
 from .totals import potential
-from .verdicts import by_text, in_hand, other_order
+from .verdicts import by_text, goes, in_hand, other_order, placed
 from .walk import Walk, effects, shown, spread
 from .world import happened
 
@@ -60,6 +60,19 @@ def _early(walk: Walk, kind: str, cards: list[Card]) -> bool:
     return False
 
 
+def _done_otherwise(walk: Walk, kind: str, cards: list[Card], what: str) -> bool:
+    """Marks cards told as trashed that the card being told of has had discarded, or the other way round."""
+    other = {"trash": "discard", "discard": "trash"}.get(kind)
+    events = [event for event in happened(walk.world.real, walk.world.scope[0], walk.world.whose, str(other))
+              if event.because is not None and event.because.card == walk.playing]  # fmt: skip
+    there = Counter(card for event in events for card in event.cards)
+    real = walk.act.mood == REAL and walk.act.cards and not walk.doubt and walk.game.phase == "action"
+    if not there or Counter(cards) - there or not real:
+        return False
+    why = goes(walk.say, events[-1], cards, events[-1].target, kind)
+    return walk.mistake("wrong-zone", why, placed(walk.say, cards, events[-1].target), what=what)
+
+
 def check_move(walk: Walk, kind: str) -> None:
     """Judges cards said to be discarded or trashed where no decision asks for it."""
     act = walk.act
@@ -87,6 +100,8 @@ def check_move(walk: Walk, kind: str) -> None:
         and moved.because is not None
     ):
         check_zone(walk, kind)
+        return
+    if _done_otherwise(walk, kind, cards, what):
         return
     if _cannot_choose(walk, kind, cards) or (act.cards and _early(walk, kind, cards)):
         return
