@@ -177,7 +177,7 @@ def _goes_on(walk: Walk, choice: Choice) -> bool:
 def declines(act: Act, choice: Choice) -> bool:
     """Whether the act says in so many words that none is chosen where that is allowed: "discard zero cards"."""
     none = not act.cards and (any(one.value == "cards" and one.n == 0 for one in act.amounts) or (
-        choice.optional and act.negative and "any" in act.marks))  # fmt: skip
+        choice.optional and act.negative and "any" in act.marks and not act.own))  # fmt: skip
     says = act.kind == choice.verb or (act.kind in GONE_FOR and choice.verb in GONE_FOR)
     return none and (act.own or choice.optional) and says and (choice.optional or choice.low == 0)
 
