@@ -13,6 +13,7 @@ from .sentences import Sentence
 POINTS = {"third", "demonstrative", "relative"}
 NEAR = 120  # characters behind a draw that was left out in which more may be told of the card
 BEHIND = 4  # words behind a place in which the card may stand that is meant
+GOT = ("buy", "gain", "play", "look")
 MOVES = ("gain", "discard", "trash", "put", "set aside")
 ENDS = ("semi", "open", "pause", "arrow")
 
@@ -95,7 +96,7 @@ def _went(back: Hindsight, card: Card, zone: str) -> bool:
     whose = back.walk.world.whose
     events = [event for event in back.walk.world.real.events if event.who == whose and card in event.cards]
     if zone == "hand":
-        return card in back.mine(back.last) and not any(event.kind in ("buy", "gain", "play") for event in events)
+        return card in back.mine(back.last) and not any(event.kind in GOT for event in events)
     moves = [event for event in events if event.kind in MOVES and event.because is not None]  # not in Clean-up
     return bool(moves) and moves[-1].target == zone
 

@@ -63,6 +63,8 @@ def sizes_of(events: list[Event], walk: Walk, act: Act) -> set[int]:
 def _drawn_up_to(walk: Walk, act: Act) -> int:
     """The number of cards in hand to which the card being told of draws, if the act tells it: "I draw to seven"; 0."""
     number, hand = cards_number(act), len(walk.game.players[walk.world.whose].hand)
+    if not (act.cards or {"directed", "infinitive", "hand", "stops", "now"} & act.marks):
+        return 0  # "seven new cards"
     text = walk.playing.text.casefold() if walk.playing is not None else ""
     return hand if number is not None and number.n == hand and f"until you have {hand} cards" in text else 0
 

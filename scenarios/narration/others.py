@@ -31,11 +31,12 @@ def denied_others(walk: Walk) -> bool:
     act, choice = walk.act, pending(walk)
     if _spared(walk):
         return False
-    if act.noise > NOISE or {"beyond", "judging", "would", "could"} & act.marks or act.kind not in DENIED:
+    beyond = {"beyond"} if act.kind != "happen" or "other" not in act.marks else set()  # "to the other player"
+    if act.noise > NOISE or {*beyond, "judging", "would", "could"} & act.marks or act.kind not in DENIED:
         return False
     asked = choice is not None and choice.player != walk.world.whose and choice.verb != "reveal" and choice.low > 0
     events = [event for event in walk.world.real.events[walk.world.scope[0] :] if event.who != walk.world.whose
-              and event.kind in ("gain", "discard", "trash") and event.because is not None]  # fmt: skip
+              and event.kind in ("gain", "discard", "trash", "draw") and event.because is not None]  # fmt: skip
     kinds = {choice.verb} if asked else {event.kind for event in events}
     verb = OTHERS.get(act.kind, act.kind)
     cards = {one.card for one in act.cards}
@@ -50,6 +51,9 @@ def denied_others(walk: Walk) -> bool:
         return False
     kind = verb if verb in kinds else min(kinds)
     why = duty(walk.say, because_.card, kind)
+    if kind == "draw":
+        drawn = counted(sum(len(event.cards) for event in events if event.kind == kind), "cards")
+        why = because(walk.say, events[-1], "The other player does that with {count}", count=drawn)
     return walk.mistake("skipped-instruction", why, kind, what=f"Opponent: no need to {kind}")
 
 

@@ -40,6 +40,7 @@ def overlooked(back: Hindsight, known: list[Mistake]) -> list[Mistake]:
     found: list[Mistake] = []
     known = [one for one in known if not (
         rightly_denied(back, one) or acquitted(back, one, known) or fits_otherwise(back, one, known))]
+    known = [one for one in known if not any(_reordered(other, one) for other in known)]
     for check in CHECKS:
         back.known = known
         marked = list(check(back))
@@ -49,7 +50,7 @@ def overlooked(back: Hindsight, known: list[Mistake]) -> list[Mistake]:
             if same or _in_hand(back, one) or (
                     one.kind in ("wrong-count", "invented-effect") and fits_otherwise(back, one, known)):  # fmt: skip
                 continue
-            known = [other for other in known if not _rather(back, one, other)]
+            known = [other for other in known if not (_rather(back, one, other) or _reordered(one, other))]
             again = any(_again(back, one, other) for other in (*known, *found))
             if not again and apart(one.span, [*known, *found]) and len(known) + len(found) < MOST_MISTAKES + 1:
                 found.append(one)
@@ -69,6 +70,12 @@ def _rather(back: Hindsight, one: Mistake, other: Mistake) -> bool:
     same = _sentence(back.telling, other) == _sentence(back.telling, one)
     near = other.span[0] - NEAR < one.span[1] and one.span[0] < other.span[1] + NEAR
     return same and near and other.kind in SAME.get(one.kind, ())
+
+
+def _reordered(one: Mistake, other: Mistake) -> bool:
+    """Whether what was drawn differs only because the card before was told in an order that leaves another deck."""
+    draws = other.kind == "wrong-draw" or (other.kind == "skipped-instruction" and other.expected.startswith("draw"))
+    return one.kind == "wrong-order" and draws and one.span[1] <= other.span[0] and "onto your deck" in one.why
 
 
 def _again(back: Hindsight, one: Mistake, other: Mistake) -> bool:

@@ -95,11 +95,20 @@ def _telling(walk: Walk, verbs: Collection[str]) -> Iterator[tuple[Act, str]]:
     for act in walk.acts[walk.at :]:
         if act.sentence - walk.act.sentence > FAR or (act.kind in ENDS and act is not walk.act):
             return
+        if act is not walk.act and act.cards and can_follow(walk, act):
+            return
         if act.mood != REAL or act.who == 1:
             continue
         verb = _says(act) or ("" if act.kind != "bare" or act.kind in BACK else verb)
         if verb in verbs and not act.negative and (act.cards or act.kind != "bare"):
             yield act, verb
+
+
+def can_follow(walk: Walk, act: Act) -> bool:
+    """Whether the act begins with another Action of the hand, which may be played next: "Vassal: two coins"."""
+    first, choice = act.cards[0].card, pending(walk)
+    held = first.is_action and first in walk.game.players[walk.world.whose].hand
+    return held and act.kind == "bare" and (choice is None or first not in choice.cards)
 
 
 def _ordered(walk: Walk, choice: Choice) -> bool:
