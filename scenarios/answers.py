@@ -82,8 +82,9 @@ def _told(sentence: str, start: int) -> Iterator[tuple[str, int]]:
 def _bought(told: str, cards: list[Named]) -> list[Named]:
     """Of the cards named those that are bought: behind the verb of buying, if any are; never what is paid with."""
     verb = wording().patterns["buys"].search(told)
-    behind = [one for one in cards if verb and one.span[0] >= verb.end()]
-    return behind or _not_means(told, cards)
+    kept = _not_means(told, cards)
+    behind = [one for one in kept if verb and one.span[0] >= verb.end()]
+    return behind or kept
 
 
 def _not_means(told: str, cards: list[Named]) -> list[Named]:
@@ -146,8 +147,13 @@ def denies(text: str) -> bool:
 
 def zones_named(text: str) -> list[str]:
     """The zones that an answer says a card goes to, leaving out those it denies ("not discarded") or has it leave
-    ("from the deck"); of several told one after the other ("set aside, then discarded") the last."""
-    text = text[:LONGEST]
+    ("from the deck"); of several told one after the other ("set aside, then discarded") the last. Its reasons are read
+    only where nothing is said before them."""
+    told = wording().patterns["reason"].split(text[:LONGEST], maxsplit=1)[0]
+    return _zones(told) or _zones(text[:LONGEST])
+
+
+def _zones(text: str) -> list[str]:
     hits = sorted(
         (match.start(), -match.end(), zone) for zone, pattern in wording().zones.items()
         for match in pattern.finditer(text) if not _denied(text, match.start())
