@@ -6,12 +6,15 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from engine.cards import Book, Card
+from engine.cards import Book, Card, plural
 
 from .naming import LONGEST, Named, cards_named
 from .wording import wording
 
 NEAR = 80  # characters before a word in which is said what becomes of it
+
+
+_BRACKETED = re.compile(r"\(\s*[x×]?\s*\d{1,2}\s*[x×]?\s*\)")  # a number of cards, or what a card is worth
 
 
 class Listed(NamedTuple):
@@ -64,10 +67,16 @@ def held_cards(text: str, book: Book, here: Collection[str], zone: str) -> Liste
         cards = [one for one in named if not wording().patterns["source"].search(_before(told, one.span[0]))]
         if cards:
             found += [_moved(one, sentence.start()) for one in cards]
-            odd += _odd(told, named, zone)
+            odd += [*_BRACKETED.findall(told), *_uncounted(told, named), *_odd(told, named, zone)]
     if found and re.search(r"(?:^|[\s,+(])\?+(?:[\s,+)]|$)", text):
         odd.append("?")
     return Listed(found, tuple(odd))
+
+
+def _uncounted(told: str, cards: Sequence[Named]) -> list[str]:
+    """The names in the plural without a number: how many are meant is not said."""
+    quotes = [(one, told[slice(*one.span)]) for one in cards if one.count == 1]
+    return [quote for one, quote in quotes if quote.casefold() == plural(one.card).casefold() != one.card.casefold()]
 
 
 def _told(sentence: str, start: int) -> Iterator[tuple[str, int]]:
