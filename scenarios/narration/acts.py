@@ -280,6 +280,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.into = act.cards
         act.cards = [one for one in before if one.kind == "card"]
     zones = [one for one in (*before, *after) if one.kind == "zone"]
+    if any({"besides", "demonstrative"} <= word.marks for word in clause.words):
+        zones = [one for one in zones if one.value != "deck"]  # "a Copper on top of that"
     if len(zones) > 1 or act.kind not in GETS:
         kept = [one for one in zones if not _comes_from(one, clause)]
         if act.kind in ("put", "bare") and len(kept) < len(zones) and act.cards:

@@ -170,7 +170,8 @@ def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, cal
         phrase = tuple(word.low for word in part)
         card = called.exact.get(phrase)
         if card and not (
-            length == 1 and _is_doubtful(phrase[0], words, called) and not _named(single, at, before, called)
+            length == 1 and _is_doubtful(phrase[0], words, called) and (
+                _is_own(single[at], words, called) or not _named(single, at, before, called))
         ):
             return length, _joined(part, "card", card[0], many=card[1], of=part[-1].text[-2:] in ("'s", "’s"))
         if meanings := words.meanings.get(phrase):
@@ -234,6 +235,11 @@ def _unit(single: list[Word], at: int, words: Lexicon) -> str:
 def _is_doubtful(word: str, words: Lexicon, called: Names) -> bool:
     """Whether a card's name may be an ordinary word here: "mine", or any card that is not in this game ("replace")."""
     return word in words.doubtful or word not in called.near
+
+
+def _is_own(word: Word, words: Lexicon, called: Names) -> bool:
+    """Whether "mine" is no card, since the game has none: "I bought mine"."""
+    return word.low in words.doubtful and word.low not in called.near and not word.text[:1].isupper()
 
 
 def _named(single: list[Word], at: int, before: list[Word], called: Names) -> bool:

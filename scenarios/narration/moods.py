@@ -91,7 +91,7 @@ def mood_of(
         return REAL  # "because two Golds are better than one, and the turn is over"
     if goes_on and before == SOFT and clause.at == 0 and clause.verb.value == "be" and clause.after:
         return REAL  # "since I have 7 coins, and | that's a Gold"
-    if goes_on and before == SOFT and _sets_in(clause):
+    if goes_on and before == SOFT and (_sets_in(clause) or _paid_buy(clause)):
         return REAL
     if goes_on and before == SOFT and clause.sign == "":
         return SOFT if "infinitive" in clause.words[0].marks else REAL
@@ -107,6 +107,12 @@ def _sets_in(clause: Clause) -> bool:
     gives = clause.verb is None or clause.verb.value in TELLS
     more = "then" in clause.opens or (len(clause.nominals) > 2 and clause.sign == "and")
     return named and gives and more and not clause.marks & {"would", "could", "not", "soft"}
+
+
+def _paid_buy(clause: Clause) -> bool:
+    """Whether a clause tells a purchase by what pays for it: "… so that I keep it, and with the other 2 coins buy"."""
+    buys = clause.verb is not None and clause.verb.value == "buy" and "source" in clause.opens
+    return buys and any(one.value == "coins" for one in clause.before) and "not" not in clause.marks
 
 
 def _inverted(clause: Clause, second: int) -> bool:

@@ -223,6 +223,10 @@ def _kept(back: Hindsight, told: list[Mention]) -> tuple[list[Mention], World]:
         world.do(text)
     for text in ("end actions", "play treasures") if world.game.phase == "action" else ():
         world.do(text)
+    for text in [text for text in line[first:] if text.startswith("buy ") and _answers(line, text)]:
+        if text[4:] not in {one.what for one in told}:
+            for command in (text, *_answers(line, text)):
+                world.do(command)  # what was decided on the way tells that it was bought
     for one in told:
         if world.do(f"buy {one.what}"):
             continue

@@ -9,7 +9,9 @@ from .acts import Act
 from .evidence import Mention
 from .hindsight import Hindsight
 from .ledger import explained
+from .reading import Mistake
 from .summed import origin_then
+from .walk import effects
 
 APART = ("wrong-zone", "wrong-order", "impossible-card", "illegal-buy")  # mistakes that change neither coins nor Buys
 LACKS = ("buy", "get", "have", "use", "idle", "be", "left", "do", "bare", "spend", "choose")
@@ -77,21 +79,40 @@ def follows(back: Hindsight, one: Mention, game: Game) -> bool:
     """Whether it follows from a mistake before, or from a count that was not judged: it is not marked again; `game`
     is that once what may be bought is bought."""
     walk = back.walk
-    known = [other for other in walk.mistakes if other not in back.explained]
-    if any(other.span[0] < one.at and other.kind not in APART for other in known):
-        return True
-    counts = [(n.value, n.n or 0) for act in back.telling.acts if act.span[0] < one.at or act.span == one.act.span
-              for n in (*act.amounts, *act.numbers)]  # fmt: skip
-    believed = walk.world.belief.game if walk.world.belief is not None else back.last
     if one.what not in back.game.supply:
         return False
+    counts = [(n.value, n.n or 0) for act in back.telling.acts if act.span[0] < one.at
+              or act.span == one.act.span for n in (*act.amounts, *act.numbers)]  # fmt: skip
+    known = [other for other in walk.mistakes if other not in back.explained and other.span[1] <= one.at]
+    spent = sum(map(game.cost, game.bought))
+    told = _said(back, one, max((other.span[1] for other in known), default=0))
+    short = bool(game.buys and told) and told - spent < game.cost(one.what)  # by what the words say themselves
+    if not short and any(other.kind not in APART and (game.buys or _about_buys(back, other)) for other in known):
+        return True
+    believed = walk.world.belief.game if walk.world.belief is not None else back.last
     if not game.buys:
         more = believed.buys > 0 and not back.last.buys
         return max((n for what, n in counts if what == "buys"), default=0) > len(game.bought) or more
-    spent = sum(map(game.cost, game.bought))
     most = max((n for what, n in counts if what in ("coins", None)), default=0)
     believes = believed.coins if believed is not back.last else 0
-    return max(most - spent, believes) >= game.cost(one.what)
+    return not short and max(most - spent, believes) >= game.cost(one.what)
+
+
+def _said(back: Hindsight, one: Mention, since: int) -> int:
+    """The most coins that any clause behind that character may come to, if coins are counted there; else 0."""
+    acts = [act for act in back.telling.acts if since <= act.span[0] < one.at]
+    counts = [[n.n or 0 for n in (*act.amounts, *act.numbers) if n.value in ("coins", None)] for act in acts]
+    some = any(n.value == "coins" and n.n for act in acts for n in act.amounts)
+    return max(map(sum, counts), default=0) if some else 0
+
+
+def _about_buys(back: Hindsight, mistake: Mistake) -> bool:
+    """Whether a mistake may have the student believe in one more Buy: it speaks of Buys, or of an Action that gives
+    some."""
+    start, end = mistake.span
+    words = [word for sentence in back.telling.sentences for word in sentence.words if start <= word.start < end]
+    return any(word.may_be("resource") == "buys" or (word.tag == "card" and word.value.is_action
+               and "buys" in effects(word.value)) for word in words)  # fmt: skip
 
 
 def why(back: Hindsight, card: Card, game: Game) -> str:
