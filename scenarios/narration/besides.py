@@ -84,3 +84,13 @@ def among(back: Hindsight, one: Mention) -> bool:
     treasures = any(n.card in held and n.span[0] != one.at for act in acts for n in act.cards)
     summed = any(act.span[1] > one.at and (act.numbers or any(n.value == "coins" for n in act.amounts)) for act in acts)
     return treasures and summed
+
+
+def elsewhere(back: Hindsight, one: Mention) -> bool:
+    """Whether it is told as gained by an Action, or as what was not used."""
+    act = one.act
+    if act.kind == "buy" or back.told.get(one.at) == "buy":
+        return False
+    ahead = [other for other in back.telling.acts if other.sentence == act.sentence and other.span[0] < act.span[0]]
+    unused = any(other.negative and "asking" in other.marks for other in ahead[-2:])
+    return one.at <= back.action_end or (unused and act.kind in ("be", "bare"))

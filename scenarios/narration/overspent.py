@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from engine.errors import PlayaloudError
 
-from .besides import among, besides, held, sums
+from .besides import among, besides, elsewhere, held, sums
 from .evidence import Mention
 from .hindsight import Hindsight, looked_back, marked
 from .mentions import Word
@@ -37,7 +37,7 @@ def overspent(back: Hindsight) -> Iterator[Mistake]:
     if not wanted or len({one.what for one in wanted}) > MOST:
         return
     told = _with_plain(back, _told(back, wanted), wanted)
-    told = [one for one in told if not excused(back, one) and not _is_that(back, one)
+    told = [one for one in told if not excused(back, one) and not _is_that(back, one) and not elsewhere(back, one)
             and (_known(back, one) or (_meant(back, one) and not denied(back, one)))]  # fmt: skip
     told, swapped = _corrected(back, told)
     kept, world = _kept(back, told)

@@ -40,3 +40,11 @@ def _behind(act: Act, before: Act, *, told: bool) -> bool:
         return False
     relative = act.kind == "be" and act.sign in ("", "word") and before.kind != "be" and not act.opens & {"now", "then"}
     return bool(numbers[0].n) and (relative or (told and act.kind == "bare" and act.sign == "open" and not act.numbers))
+
+
+def number_buys(acts: list[Act]) -> None:
+    """Takes the numbers of "Buy 1 Smithy, Buy 2 Moat" as those of the Buys."""
+    buys = [act.cards[0] for act in acts if act.kind == "buy" and act.verb_at is not None and act.cards]
+    if len(buys) > 1 and [one.n for one in buys] == list(range(1, len(buys) + 1)) and not any(one.many for one in buys):
+        for one in buys:
+            one.n = 1

@@ -16,6 +16,7 @@ from .mentions import Word, read_words
 from .moods import REAL, SOFT
 from .names import Names
 from .nominals import Nominal
+from .prices import number_buys
 from .questions import told
 from .sentences import Sentence, sentences
 from .signs import mark_no, unmean
@@ -77,6 +78,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str]) -> 
     spend_actions(acts)
     _left_out(acts)
     _took(acts)
+    number_buys(acts)
     acts = [act for act in acts if act.kind != "void"] if _which(acts) else acts
     _pointed(acts, words)
     _others(acts)
