@@ -84,16 +84,19 @@ def not_counted(walk: Walk, one: Nominal) -> bool:
     gained may cost, "Buy: none" of a turn in which nothing is bought."""
     act = walk.act
     paid = "paid" in one.marks and act.kind == "bare" and one.value == "actions"
-    none = one.n == 0 and one.value == "buys" and (":" in walk.quote(one.span) or _no_purchase(one))
+    none = one.n == 0 and one.value == "buys" and (":" in walk.quote(one.span) or _no_purchase(walk, one))
     used = one.value == "actions" and one.n == 1 and act.kind in PAYS and "for" in act.marks
     paid = paid or (used and len(act.cards) == 1 and act.cards[0].card.is_action)  # "I take one Action for the Smithy"
     than = "more" in one.marks and walk.text[one.span[1] :].split(None, 1)[:1] in (["than"], ["als"])
     return than or only_named(act, one) or paid or none or (one.value == "coins" and prices(walk))
 
 
-def _no_purchase(one: Nominal) -> bool:
-    """Whether it is only told that nothing is bought: "hence no purchase"."""
-    return bool(one.words) and one.words[-1].low == "purchase"
+def _no_purchase(walk: Walk, one: Nominal) -> bool:
+    """Whether it is only told that nothing is bought: "hence no purchase", "2 coins, no buy"."""
+    low = one.words[-1].low if one.words else ""
+    shops = walk.act.kind == "bare" and (walk.money or walk.counted or walk.game.phase == "buy")
+    return low == "purchase" or (low in ("buy", "kauf") and shops and not any(
+        other.kind == "play" and other.cards for other in walk.upcoming(4)))  # fmt: skip
 
 
 def adds_to(act: Act, one: Nominal) -> bool:

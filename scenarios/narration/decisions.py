@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.cards import Card
 from engine.choices import Choice
+from engine.errors import PlayaloudError
 from engine.notation import written
 
 from .acts import Act
@@ -17,6 +18,7 @@ from .offers import GONE_FOR, concerns, gone_by_kept, named_for, reacted
 from .order import numbers_of, told
 from .twofold import asked_next
 from .walk import Walk, spread
+from .world import copied
 
 
 def answer(walk: Walk, choice: Choice) -> bool:
@@ -38,6 +40,7 @@ def answer(walk: Walk, choice: Choice) -> bool:
     cards = _gathered(walk, choice)
     if not cards and choice.player == walk.world.whose and _named_soon(walk, choice):
         return False  # "I may trash two cards, and I choose …"
+    cards, rest = _one_by_one(walk, choice, cards)
     cards, absent = _present(_until_overflow(walk, choice, cards), choice)
     if absent:
         walk.slipped = True
@@ -47,8 +50,8 @@ def answer(walk: Walk, choice: Choice) -> bool:
     check_number(walk, choice, cards)
     cards = cards[: choice.high]
     if len(cards) < choice.low and cards:
-        rest = list((Counter(choice.cards) - Counter(cards)).elements())
-        cards = cards + ordinary(rest, choice)[: choice.low - len(cards)]
+        others = list((Counter(choice.cards) - Counter(cards)).elements())
+        cards = cards + ordinary(others, choice)[: choice.low - len(cards)]
     if not cards and choice.low:
         return False
     command = command_for(walk, choice, cards)
@@ -60,7 +63,33 @@ def answer(walk: Walk, choice: Choice) -> bool:
     if choice.verb != "play":
         told(walk, choice.verb, numbers_of(walk, choice.verb)[-1:])
     check_verb(walk, choice, cards)
+    following = walk.world.real.pending() if rest else None
+    if following is not None and _same(following, choice) and rest[0] in following.cards:
+        walk.do(command_for(walk, following, rest[:1]))
+        walk.them = (*cards, *rest[:1])
     return True
+
+
+def _one_by_one(walk: Walk, choice: Choice, cards: list[Card]) -> tuple[list[Card], list[Card]]:
+    """The cards for this decision, and those for the same one that comes next, where a card is played twice: "the
+    Workshop twice: a Village and a Smithy"."""
+    if choice.high != 1 or len(cards) < 2 or choice.kind != "cards" or cards[0] not in choice.cards:
+        return cards, []
+    trial = copied(walk.world.real)
+    try:
+        trial.do(walk.world.command(command_for(walk, choice, cards[:1])))
+        following = trial.pending()
+    except PlayaloudError:
+        return cards, []
+    again = following is not None and _same(following, choice) and cards[1] in following.cards
+    return (cards[:1], cards[1:]) if again else (cards, [])
+
+
+def _same(following: Choice, choice: Choice) -> bool:
+    """Whether the same card asks the same once more."""
+    asks = [one.because.card if one.because is not None else None for one in (following, choice)]
+    return (following.kind, following.verb, following.player) == (choice.kind, choice.verb, choice.player) and (
+        asks[0] is not None and asks[0] == asks[1])
 
 
 def told_apart(walk: Walk, choice: Choice, *, fits: bool = True) -> bool:

@@ -68,6 +68,8 @@ def _draws(walk: Walk, act: Act, record: Record, since: int) -> bool | None:
     number = cards_number(act)
     if number is None or verdict is False:
         return verdict
+    if act.cards and number.span[0] > act.cards[-1].span[0] and number.n + said.total() == there.total():
+        return verdict  # "an Estate and one card that I don't know"
     return verdict if number.n in sizes_of(events, walk, act) else False
 
 

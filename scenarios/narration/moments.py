@@ -106,16 +106,16 @@ def copied(record: Record) -> Record:
 
 
 @lru_cache(maxsize=4096)
-def coins_to_come(same: Exactly, whose: int) -> int:
-    """The coins there are when every Treasure in hand is played too."""
+def laid_out(same: Exactly, whose: int) -> tuple[int, int]:
+    """The coins and Buys there are when every Treasure in hand is played too."""
     trial = Record(same.game.copy())
     try:
         trial.pending()
         trial.do(Command("play treasures", "", "", "play treasures"))
         trial.pending()
     except PlayaloudError:
-        return same.game.coins
-    return trial.game.coins
+        return same.game.coins, same.game.buys
+    return trial.game.coins, trial.game.buys
 
 
 def logged(game: Game) -> Game:

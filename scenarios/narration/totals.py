@@ -6,11 +6,11 @@ from engine.cards import Card
 from engine.play import Record
 
 from .acts import Act
-from .moments import Exactly, coins_to_come
+from .moments import Exactly, laid_out
 from .moods import REAL
 from .nominals import Nominal
 from .order import numbers_of
-from .walk import Walk, how_many
+from .walk import Walk, effects, how_many
 from .world import happened
 
 
@@ -22,6 +22,8 @@ def totals(walk: Walk, resource: str) -> set[int]:
         found.add(getattr(game, resource))
         if resource == "buys":
             found.add(game.buys + len(game.bought))  # "three Buys, three cards!"
+            if any("buys" in effects(card) for card in game.players[walk.world.whose].hand if card.is_treasure):
+                found.add(laid_out(Exactly(game), walk.world.whose)[1])
         if resource == "actions" and walk.act.kind == "have" and "now" not in walk.act.marks:
             found.add(sum(card.is_action for card in game.players[walk.world.whose].hand))  # "I hold three Actions"
         if resource == "coins" and "whole" in walk.act.marks:
@@ -65,7 +67,7 @@ def potential(record: Record, whose: int) -> int:
     game = record.game
     if game.bought or not any(card.is_treasure for card in game.players[whose].hand):
         return game.coins
-    return coins_to_come(Exactly(game), whose)
+    return laid_out(Exactly(game), whose)[0]
 
 
 def spends_all(walk: Walk) -> bool:

@@ -96,7 +96,7 @@ def check_move(walk: Walk, kind: str) -> None:
     if (
         moved is not None
         and is_fresh(walk, moved)
-        and moved.source in ("deck", "supply")
+        and (moved.source in ("deck", "supply") or {moved.kind, kind} == {"discard", "trash"})
         and moved.because is not None
     ):
         check_zone(walk, kind)
