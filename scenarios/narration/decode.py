@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from engine.cards import Card
-from engine.choices import Choice
+from engine.choices import YES, Choice
 from engine.notation import fit, parse_command
 from engine.state import Game
 
@@ -16,7 +16,7 @@ from .evidence import Item, Mention, mentions, plainly
 from .moments import beginning
 from .rows import Rows
 from .search import answered, usual
-from .stories import State, carried, items, possible
+from .stories import ALLOWED, State, carried, items, possible
 from .telling import Telling
 from .wanted import weigh
 
@@ -139,6 +139,8 @@ class Decoder:
         if choice.kind == "cards":
             rest = Counter(choice.cards) - Counter(given) if choice.verb in ("discard", "trash") else ()
             chosen = (*chosen, *((choice.verb, card) for card in given), *((f"{choice.player}", card) for card in rest))
+        if choice.kind == "yes" and given == YES and choice.because is not None:
+            chosen = (*chosen, *((ALLOWED, card) for card in choice.because.them))
         row = tuple(value - cost for value in state.row) if cost else state.row
         return carried(state, choice, given).but(line=(*state.line, text), row=row, answers=chosen)
 

@@ -21,6 +21,7 @@ from .invented import check_takes
 from .moods import REAL
 from .offers import pending
 from .places import check_zone
+from .reactions import take_told
 from .untold import settle
 from .verdicts import because, by_text, listed
 from .walk import Walk, effects, how_many, shown, spread
@@ -59,6 +60,7 @@ def get(walk: Walk) -> None:
         return
     if choice is not None:
         if choice.verb != "gain" or act.kind not in ("gain", "get"):
+            take_told(walk)
             settle(walk)
             choice = pending(walk)
         if choice is not None and answer(walk, choice):

@@ -50,7 +50,8 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         return _reacts(choice, act)
     if choice.verb == "reveal" and not mine:
         offered = {one.card for one in act.cards} & set(choice.cards)
-        return act.who == 1 and act.kind in SHOWN and bool(offered) and not act.negative  # "he puts his Estate on top"
+        theirs = act.who in (1, THIRD) or (act.who is None and act.zone is not None and act.zone.value == "deck")
+        return theirs and act.kind in SHOWN and bool(offered) and not act.negative  # "he puts his Estate on top"
     if mine and choice.verb == "gain" and act.kind == "have" and "give" in act.helpers and not act.negative:
         act.kind = "get"  # "it lets me have a Market"
     if not mine and act.kind in LISTED and _told_plainly(walk, choice, act):
@@ -206,7 +207,7 @@ def answered_later(walk: Walk) -> int | None:
         if act.kind in ("play", "come", "buy") and act.cards and not concerns(walk, choice, act):
             return None
         answers = act.kind in (choice.verb, "drop", "use", "put", "choose") and act.mood == REAL and not denies(act)
-        answers = answers or (choice.verb == "reveal" and (act.who == 1 or "other" in act.marks))
+        answers = answers or (choice.verb == "reveal" and (act.who in (1, THIRD) or "other" in act.marks))
         if answers and concerns(walk, choice, act):
             return number
     return None

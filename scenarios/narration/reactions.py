@@ -66,3 +66,17 @@ def close_windows(walk: Walk) -> None:
         if window(walk) is None:
             return
         react(walk, answered_later(walk))
+
+
+def take_told(walk: Walk) -> None:
+    """Takes what others decide as it is told right behind: "I gain a Silver, and they reveal an Estate"."""
+    for _ in walk.game.players:
+        choice, later = pending(walk), answered_later(walk)
+        if choice is None or choice.player == walk.world.whose or later is None:
+            return
+        here, walk.at = walk.at, later
+        done = answer(walk, choice)
+        walk.acts[later].done = walk.acts[later].done or done
+        walk.at = here
+        if not done:
+            return

@@ -14,6 +14,7 @@ from .evidence import Item
 from .moments import Moment
 
 KINDS = ("play", "buy", "draw", "reveal", "look", "discard", "trash", "gain", "put", "set aside")
+ALLOWED = "allowed"  # stands for the verb of a card that another one lets the player play: "you may play it"
 MOST_ANSWERS = 24  # that the story is asked for behind one of the line
 
 
@@ -96,7 +97,8 @@ def items(state: State, whose: int) -> list[Item]:
         for card in event.cards:
             if not card.is_unknown:
                 by_choice = chosen[event.kind, card] > 0 or event.source == "hand"
-                found.append(Item("again" if twice else event.kind, card, event.who == whose, by_choice))
+                allowed = event.kind == "play" and chosen[ALLOWED, card] > 0
+                found.append(Item("again" if twice or allowed else event.kind, card, event.who == whose, by_choice))
     found += [Item("kept", card, int(verb) == whose) for verb, card in state.answers if verb.isdecimal()]
     game = state.story
     if game.phase == "action":
