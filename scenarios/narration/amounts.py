@@ -196,6 +196,20 @@ def prices(walk: Walk) -> bool:
     return able and card is not None and "gain" in effects(card) and walk.game.phase == "action" and not walk.money
 
 
+SAID = {"actions": "Action", "buys": "Buy", "coins": "+$"}  # in the text of a card that may give any
+
+
+def besides_card(act: Act, one: Nominal) -> bool:
+    """Whether a card is named as what gives one or two besides, of which its text says nothing: "the Mine also makes
+    1 coin"."""
+    card = act.source.card if act.source is not None else None
+    few = one.n in (1, 2) and one.value in COUNTERS and "besides" in act.marks and not act.cards
+    gives = act.kind in ("make", "give") and not act.negative and act.mood == REAL
+    if not (few and gives and card is not None and card.is_action) or "choose" in card.text.casefold():
+        return False
+    return SAID[str(one.value)] not in card.text
+
+
 def sums_cards(walk: Walk, one: Nominal) -> bool:
     """Whether a number right behind what was drawn counts the cards in hand: "Silver, Market and Gold, makes seven"."""
     near = [act for act in walk.acts[max(walk.at - 2, 0) : walk.at] if act.sentence == walk.act.sentence]

@@ -9,8 +9,10 @@ from engine.events import Event
 from .amounts import (
     COUNTERS,
     DELTAS,
+    SAID,
     adds_to,
     beside_right,
+    besides_card,
     excused,
     in_buy_phase,
     is_total,
@@ -100,6 +102,9 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         act.mood = REAL  # "because I have no Actions left" is a reason, and a count
     if _is_right(walk, one, number, adds=adds, total=total):
         walk.right(what, one.span)
+        return
+    if besides_card(act, one):
+        _wrong_bonus(walk, one, resource, number, what)
         return
     alone = that_is(walk, one) or listed_alone(walk, one) or plainly(walk, one)
     if number == 0 and resource == "actions" and not actions_in_hand(walk):
@@ -229,6 +234,9 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
     elif event is None and resource in effects(card) and (pending(walk) is not None or not any(
             card in one.cards for one in happened(walk.world.real, 0, walk.world.whose, "play"))):  # fmt: skip
         walk.unsure(what, one.span)  # what it gives has not come yet
+        return
+    elif event is None and resource == "coins" and resource not in effects(card) and SAID[resource] in card.text:
+        walk.unsure(what, one.span)  # it gives some when something else happens
         return
     elif event is None:
         why = by_text(walk.say, card, "{card} gives no {resource}", resource=walk.say(NAMES[resource][True]))
