@@ -9,7 +9,6 @@ from engine.events import Event
 from .amounts import (
     COUNTERS,
     DELTAS,
-    SAID,
     adds_to,
     beside_right,
     besides_card,
@@ -39,6 +38,7 @@ from .reactions import close_windows
 from .skipped import left_unplayed, may_have_played
 from .sums import with_some_treasures, wrong_sum
 from .tallies import actions_in_hand, looks_back, may_give, money_meant, otherwise_right, slip
+from .texts import comes_later
 from .totals import deltas, first_time, passing, potential, totals
 from .verdicts import NAMES, because, by_text, counted
 from .walk import Walk, effects
@@ -235,8 +235,8 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
             card in one.cards for one in happened(walk.world.real, 0, walk.world.whose, "play"))):  # fmt: skip
         walk.unsure(what, one.span)  # what it gives has not come yet
         return
-    elif event is None and resource == "coins" and resource not in effects(card) and SAID[resource] in card.text:
-        walk.unsure(what, one.span)  # it gives some when something else happens
+    elif event is None and resource in effects(card) and comes_later(card):
+        walk.unsure(what, one.span)  # "a coin for the first Silver"
         return
     elif event is None:
         why = by_text(walk.say, card, "{card} gives no {resource}", resource=walk.say(NAMES[resource][True]))

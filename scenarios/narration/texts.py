@@ -11,6 +11,12 @@ OWN, OTHERS, GAINED, LATER = "own", "others", "gained", "later"
 _OPENS = {"EachOther": OTHERS, "EachPlayer": OTHERS, "When": GAINED, "WhenRevealed": OWN, "NextTurn": LATER}
 
 
+def comes_later(card: Card) -> bool:
+    """Whether the text has something that only comes once something else happens: "The first time …"."""
+    names = [type(step).__name__ for step in card.program.steps]
+    return any(name.startswith(("FirstTime", "NextTurn", "When", "While")) for name in names)
+
+
 def does(card: Card, part: str = OWN) -> set[str]:
     """The counters that a part of the text adds to, and the verbs of its sentences; "cards" for whatever draws."""
     found: set[str] = set()
