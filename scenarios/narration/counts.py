@@ -119,6 +119,19 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         _wrong_total(walk, one, resource, number, what)
 
 
+def _counts_else(walk: Walk, one: Nominal, number: int) -> bool:
+    """Whether a number without a noun may count the hand, or Actions: "the Smithy, which makes seven"."""
+    said = walk.quote(one.span)
+    if not said.isalnum() or walk.game.phase != "action":
+        return False
+    acts = walk.playing is not None and "actions" in effects(walk.playing)
+    games = [record.game for record, _ in walk.world.records()]
+    if acts and any(number == game.actions for game in games):
+        return True
+    return not (walk.counted or walk.money) and any(
+        number == len(game.players[walk.world.whose].hand) for game in games)
+
+
 def _doubtful(walk: Walk, one: Nominal, number: int) -> bool:
     """Whether the number may be right in another way than the one it is judged by."""
     here = [act for act in walk.acts[: walk.at + 1] if act.sentence == walk.act.sentence]
@@ -254,6 +267,9 @@ def _wrong_total(walk: Walk, one: Nominal, resource: str, number: int, what: str
     choice = pending(walk)
     if choice is not None and choice.verb == "play":
         walk.unsure(what, one.span)  # what another card plays is not told yet
+        return
+    if resource == "coins" and _counts_else(walk, one, number):
+        walk.unsure(what, one.span)
         return
     if resource == "coins" and walk.act.kind in ("make", "be") and wrong_sum(walk, one, number):
         return

@@ -15,7 +15,9 @@ def denies(act: Act) -> bool:
     none = bool(act.cards) and all(one.n == 0 for one in act.cards)
     never = act.kind in ("draw", *LOSES) and any(one.n == 0 for one in act.numbers)  # "no reveal this time"
     stays = "stays" in act.marks and act.zone is not None and act.zone.value == "deck" and bool(act.amounts)
-    return act.negative or none or never or stays or any(one.n == 0 for one in act.amounts) or act.kind == "leave_out"
+    named = any(one.n != 0 for one in act.cards)  # "I draw a Gold, 0 Actions"
+    zero = any(one.n == 0 and (one.value == "cards" or not named) for one in act.amounts)
+    return act.negative or none or never or stays or zero or act.kind == "leave_out"
 
 
 def limited(act: Act) -> bool:

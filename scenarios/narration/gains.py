@@ -219,6 +219,9 @@ def _gain_unasked(walk: Walk) -> None:
         return
     events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain")
     gained = [card for event in events for card in event.cards]
+    if any(Counter(event.cards) == Counter(said) for event in events):
+        walk.right(what)  # by one of two plays
+        return
     unclear = act.mood != REAL or act.negative or not act.own or walk.doubt or walk.slipped
     alone = act.source is None and "therefor" in act.marks
     unclear = unclear or (act.kind == "give" and (bool(act.amounts) or alone))

@@ -124,6 +124,8 @@ def _again(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
     by = {event.because.card for event in plays}
     draws = any({"draw", "gain", "get"} & set(piece.acts) or set(piece.cards) - {*twice, *by} for piece in about)
     but = any({"but", "not"} <= piece.marks for piece in about)  # "not once but twice"
+    declines = {"trash", "discard", "gain"} & set(about[0].acts)  # "and nothing is trashed the second time"
+    but = but or (declines and any(text.endswith("none") for text in back.walk.world.line))
     if not denied or draws or but or UNREAL & about[0].marks - {"could"}:
         return None
     return _marked(back, plays[-1:], about[0], "play")
