@@ -237,7 +237,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.kind = kind = "play"  # "so I remodel"
     if kind == "bare" and one_for(clause):
         act.kind = kind = "use"  # "and one for the Market"
-    if kind == "get" and "have" in act.helpers and "owned" in act.marks:
+    still = {"now", "owned"} <= act.marks and any(word.low == "still" for word in clause.words)
+    if kind == "get" and "owned" in act.marks and ("have" in act.helpers or still):
         act.kind = kind = "have"  # "I've still got"
     before, after = list(clause.before), list(clause.after)
     if kind == "give" and verb.low.startswith("get") and for_oneself(clause):

@@ -52,7 +52,7 @@ def sizes_of(events: list[Event], walk: Walk, act: Act) -> set[int]:
     if "whole" in act.marks or not events:
         return {total}
     sizes = {total, sum(len(event.cards) for event in events if event.kind == "draw")}
-    sizes |= {sum(len(event.cards) for event in draw) for draw in _by_play(events, walk)}
+    sizes |= {sum(len(event.cards) for event in draw) for draw in by_play(events, walk)}
     cards = {event.because.card for event in events if event.because}
     sizes |= {sum(len(e.cards) for e in events if e.because and e.because.card == card) for card in cards}
     if any(one.kind == "shuffle" and not one.negative for one in walk.acts[max(walk.at - 2, 0) : walk.at + 4]):
@@ -69,7 +69,7 @@ def _drawn_up_to(walk: Walk, act: Act) -> int:
     return hand if number is not None and number.n == hand and f"until you have {hand} cards" in text else 0
 
 
-def _by_play(events: list[Event], walk: Walk) -> list[list[Event]]:
+def by_play(events: list[Event], walk: Walk) -> list[list[Event]]:
     """The events of each sentence of each play of a card: a shuffle may cut a draw in two."""
     number, plays = 0, {}
     for record, _ in walk.world.records():

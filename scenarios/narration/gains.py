@@ -14,7 +14,7 @@ from .claims import draw
 from .counts import bare_total, check_amounts
 from .decisions import answer
 from .denials import denied_draw
-from .drawn import cards_number, within
+from .drawn import by_play, cards_number, within
 from .draws import check_draw, draws_match, surely_drawn
 from .hands import treasures_held
 from .invented import check_takes
@@ -219,7 +219,8 @@ def _gain_unasked(walk: Walk) -> None:
         return
     events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain")
     gained = [card for event in events for card in event.cards]
-    if any(Counter(event.cards) == Counter(said) for event in events):
+    parts = [Counter(card for event in part for card in event.cards) for part in by_play(events, walk)]
+    if Counter(said) in parts:
         walk.right(what)  # by one of two plays
         return
     unclear = act.mood != REAL or act.negative or not act.own or walk.doubt or walk.slipped

@@ -71,8 +71,9 @@ def close_windows(walk: Walk) -> None:
 def take_told(walk: Walk) -> None:
     """Takes what others decide as it is told right behind: "I gain a Silver, and they reveal an Estate"."""
     for _ in walk.game.players:
-        choice, later = pending(walk), answered_later(walk)
-        if choice is None or choice.player == walk.world.whose or later is None:
+        choice = pending(walk)
+        later = answered_later(walk) if choice is not None and choice.player != walk.world.whose else None
+        if later is None:
             return
         here, walk.at = walk.at, later
         done = answer(walk, choice)
