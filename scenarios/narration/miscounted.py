@@ -42,7 +42,8 @@ def miscounted(back: Hindsight) -> Iterator[Mistake]:
         if resource in seen or follows(back, one) or (_judged(back, one.result) and not (one.false or one.strict)):
             continue
         right = _fitting(back, one)
-        if one.resource is None and any(len(back.mine(stage.game)) == one.number for stage in _near(back, one)):
+        shown = _near(back, one) if one.resource is None and one.span[1] < back.shop else []
+        if any(len(back.mine(stage.game)) == one.number for stage in shown):
             continue  # "the Smithy, which makes seven"
         if one.number in right or min((abs(one.number - n) for n in right), default=0) > MOST_OFF:
             continue
