@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import Card
 
 from .hindsight import Hindsight
-from .mentions import Word
+from .mentions import Word, player_named
 from .phantoms import only_for
 from .reading import Mistake
 from .sentences import Sentence
@@ -58,8 +58,8 @@ def _true_of_nearest(back: Hindsight, number: int, at: int) -> bool:
     end = next((n for n, word in enumerate(behind) if word.tag == "sign" or "break" in word.marks), len(behind))
     if any(word.tag == "card" for word in behind[:end]):
         return False
-    cards = _nearest(back, number, at)
-    return bool(cards) and all(_went(back, card, zone) for card in cards)
+    cards, whose = _nearest(back, number, at), _named(back, words[:at])
+    return bool(cards) and all(_went(back, card, zone, whose) for card in cards)
 
 
 def _nearest(back: Hindsight, number: int, at: int) -> list[Card]:
@@ -91,11 +91,16 @@ def _together(words: list[Word], place: int) -> list[Card]:
     return found
 
 
-def _went(back: Hindsight, card: Card, zone: str) -> bool:
+def _named(back: Hindsight, words: list[Word]) -> int:
+    """The player whom the words name last; the one whose turn it is where they name none."""
+    name = next((found for word in reversed(words) if (found := player_named(word))), "")
+    return next((n for n, one in enumerate(back.last.players) if one.name == name), back.walk.world.whose)
+
+
+def _went(back: Hindsight, card: Card, zone: str, whose: int) -> bool:
     """Whether the card was put there last, or for a hand lies there."""
-    whose = back.walk.world.whose
     events = [event for event in back.walk.world.real.events if event.who == whose and card in event.cards]
-    if zone == "hand":
+    if zone == "hand" and whose == back.walk.world.whose:
         return card in back.mine(back.last) and not any(event.kind in GOT for event in events)
     moves = [event for event in events if event.kind in MOVES and event.because is not None]  # not in Clean-up
     return bool(moves) and moves[-1].target == zone
@@ -104,8 +109,9 @@ def _went(back: Hindsight, card: Card, zone: str) -> bool:
 def _of_another(back: Hindsight, sentence: Sentence, one: Mistake) -> bool:
     """Whether the card is in the hand of another player, of whom the words speak."""
     at = next((n for n, word in enumerate(sentence.words) if word.start >= one.span[0]), 0)
+    whom = _named(back, sentence.words[:at])
     held = {card for player in range(len(back.last.players)) if player != back.walk.world.whose
-            for card in back.last.players[player].hand}  # fmt: skip
+            and whom in (player, back.walk.world.whose) for card in back.last.players[player].hand}  # fmt: skip
     named = {word.value for word in sentence.words if word.tag == "card" and one.span[0] <= word.start < one.span[1]}
     if _only_for(sentence, one, at):
         return True

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from .clauses import Clause, clauses
 from .exhausted import mark_exhausted, mark_nobody
-from .moods import REAL, SOFT, is_glue, lone, mood_of, subject_of, takes_back, whom_of
+from .moods import REAL, SOFT, goes_on_with, is_glue, lone, mood_of, subject_of, takes_back, whom_of
 from .moods import supposed as supposed_words
 from .nominals import Nominal
 from .prices import is_price
@@ -120,7 +120,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
     mood: str | None = REAL
     who: int | None = None
     whom = ""
-    corrects = could = False
+    corrects = could = spares = False
     contrast = any("but" in word.marks for word in sentence.words)
     outer: list[str | None] = []
     last: Clause | None = None
@@ -136,11 +136,15 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         could = (mood is None and could) or (last is not None and "could" in last.marks)
         mood = SOFT if glue else mood_of(clause, mood, lexicon, supposed=supposed and not contrast, offered=could)
         who = subject_of(clause, who, player)
-        whom = whom_of(clause, whom) if who == 1 else ""
-        if mood == REAL and who == 1 and last is not None and is_glue(last) and clause.sign == "":
-            mood = SOFT  # "I think everybody takes the Smithy"
+        who = None if who == 1 and goes_on_with(clause) else who
         if last is not None and clause.sign in SETS and "other" in last.marks and not last.nominals:
             who = 1  # "Opponent: two Estates"
+        if spares and not {"asking", "relative"} & clause.marks:
+            whom, spares = "", False  # "everybody except Kim, who …, gets a Curse"
+        whom = whom_of(clause, whom) if who == 1 else ""
+        spares = spares or ("except" in clause.opens and bool(whom))
+        if mood == REAL and who == 1 and last is not None and is_glue(last) and clause.sign == "":
+            mood = SOFT  # "I think everybody takes the Smithy"
         last = clause
         corrects = corrects or takes_back(clause)
         if found and (_predicate(clause) if mood is None else found[-1].verb_at and _only_would(clause)):

@@ -137,7 +137,34 @@ def _compared(game: Game, telling: Telling, until: str, line: list[str]) -> tupl
     known = decoder.scored([text for text in line if text not in PHASES])
     counted = {one.what for one in decoder.named if one.kind == "card" and (one.counted or one.act.kind == "buy")}
     guessed = any(text[4:] not in counted for text in best if text.startswith("buy ") and text not in line)
+    told = _as_answered(best, line)
+    if told != best and decoder.scored(told) > score - MARGIN - DECIDED:
+        best = told
     return tried(game, best), score - known, guessed
+
+
+def _as_answered(best: list[str], line: list[str]) -> list[str]:
+    """The line with what others decide taken from the one that was told, wherever the player does the same: it is
+    their words that tell it, not the order of the cards."""
+    told: dict[tuple[str, ...], list[list[str]]] = {}
+    for part in _parts(line):
+        told.setdefault(_own(part), []).append(part)
+    return [text for part in _parts(best) for text in (told[_own(part)].pop(0) if told.get(_own(part)) else part)]
+
+
+def _parts(line: list[str]) -> list[list[str]]:
+    """The line cut before each play and each purchase."""
+    found: list[list[str]] = []
+    for text in (one for one in line if one not in PHASES):
+        if not found or text.startswith(("play ", "buy ")):
+            found.append([])
+        found[-1].append(text)
+    return found
+
+
+def _own(part: list[str]) -> tuple[str, ...]:
+    """What of it the player does."""
+    return tuple(sorted(text for text in part if ": " not in text))
 
 
 def _along(walk: Walk, game: Game, acts: list[Act], best: Tried) -> Walk:

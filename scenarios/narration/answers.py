@@ -30,10 +30,12 @@ def check_number(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     if choice.verb in ("gain", "play") and cards and len(walk.act.cards) != 1:
         return  # the list goes on with something else
     told = len(cards) if choice.verb == "play" and cards else told
-    if choice.low <= told <= choice.high or not told or (choice.optional and told < choice.low):
+    if choice.low <= told <= choice.high or not told or (choice.optional and told < choice.low and (
+            choice.player == walk.world.whose)):  # fmt: skip
         return
     named = walk.act.cards[0] if cards and len(walk.act.cards) == 1 else None
-    if choice.player != walk.world.whose and told == 1 and named is not None and "definite" in named.marks:
+    if choice.player != walk.world.whose and told == 1 and named is not None and "definite" in named.marks and (
+            "stops" not in walk.act.marks):  # fmt: skip
         return  # "trennt sich von seinen Anwesen" does not say of how many
     if "per" in walk.act.marks and told == len(choice.cards) - choice.low:
         return  # "discards down to three"
@@ -45,6 +47,7 @@ def check_number(walk: Walk, choice: Choice, cards: list[Card]) -> None:
         and following.sign == "and"
         and following.sentence == walk.act.sentence
         and following.cards
+        and following.kind not in ("draw", "get", "gain", "keep", "have")
     ):
         return  # the list goes on
     walk.slipped = True
@@ -115,15 +118,15 @@ def check_verb(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     if choice.verb in ("gain", "put") and act.zone:
         event = next(iter(happened(walk.world.real, walk.world.scope[0], choice.player, choice.verb)[-1:]), None)
         target = event.target if event else None
-    if choice.verb == "reveal" and choice.player != walk.world.whose:
-        moved = [event for event in walk.world.real.events[walk.world.scope[0] :] if event.who == choice.player
-                 and event.kind == "put" and set(cards) <= set(event.cards)]  # fmt: skip
-        target = moved[-1].target if moved else None
-        said = said or {"discard": "discard", "trash": "trash"}.get(act.kind, "")
+    if choice.verb == "reveal":
+        event = next((one for one in reversed(walk.world.real.events[walk.world.scope[0] :])
+                      if one.who == choice.player and one.kind == "put" and set(cards) <= set(one.cards)), None)
+        target = event.target if event else None
     gains = choice.verb == "gain"
     if not cards or said in ("", target) or target is None or (gains and (said == "supply" or said not in PLACES)):
         return
-    event = next(iter(happened(walk.world.real, walk.world.scope[0], choice.player, choice.verb)[-1:]), None)
+    if choice.verb != "reveal":
+        event = next(iter(happened(walk.world.real, walk.world.scope[0], choice.player, choice.verb)[-1:]), None)
     why = goes(walk.say, event, cards, target, said)
     walk.mistake("wrong-zone", why, f"{choice.verb} {shown(cards)}", what=f"{said} {shown(cards)}")
     if choice.player == walk.world.whose:

@@ -15,7 +15,7 @@ from engine.cards import Card
 from engine.choices import Choice
 
 from .acts import Act
-from .moods import REAL
+from .moods import REAL, THIRD
 from .nominals import Nominal
 from .walk import Walk, how_many
 
@@ -144,7 +144,8 @@ def _stance(act: Act, choice: Choice, *, mine: bool) -> str:
         return STAYS  # "he discards down to Market, Gold and Copper"
     if not mine and act.kind in PARTS and act.kind != choice.verb and _does_both(choice):
         return STAYS  # "he trashes the Silver and discards the Gold"
-    if act.kind in GOING or (zone == choice.verb and act.kind not in COMING):
+    drops = not mine and act.kind == "put" and act.zone is None and act.who in (1, THIRD) and bool(act.cards)
+    if act.kind in GOING or drops or (zone == choice.verb and act.kind not in COMING):
         return GOES
     if act.kind in STAYING or (not mine and act.kind == "be" and "have" in act.helpers):
         return STAYS
@@ -171,6 +172,9 @@ def _resolve(parts: list[Part], choice: Choice, *, mine: bool) -> None:
             part.stance = after.stance
         elif part.act.noise > 1 or (part.act.noise and part.act.sign == "comma" and "source" not in part.act.marks):
             continue
+        elif joined and not mine and "per" in before.act.marks and not before.cards and part.cards:
+            number = len(_spread(part.cards, Counter(choice.cards)))  # "down to three cards: Moat, Gold, Copper"
+            part.stance = STAYS if number == len(choice.cards) - choice.low else GOES
         elif before is not None and before.stance and (
                 joined or (near and (_goes_on(part.act) or not (before.cards or before.covers)))):  # fmt: skip
             part.stance = before.stance if part.act.kind != "put" else GOES  # "he keeps the Gold, the others go"

@@ -14,8 +14,9 @@ from .acts import Act
 from .answers import check_absent, check_number, check_verb, only_number
 from .chosen import chosen
 from .moods import REAL
-from .offers import GONE_FOR, concerns, gone_by_kept, named_for, reacted
+from .offers import concerns, gone_by_kept, named_for
 from .order import numbers_of, told
+from .revealing import GONE_FOR, is_reaction, reacted
 from .twofold import asked_next
 from .walk import Walk, spread
 from .world import copied
@@ -24,8 +25,10 @@ from .world import copied
 def answer(walk: Walk, choice: Choice) -> bool:
     """Answers the decision with what the act tells; False where it tells nothing that fits."""
     act = walk.act
-    if choice.verb == "reveal" and choice.player != walk.world.whose and choice.optional:
-        return not walk.do(command_for(walk, choice, reacted(walk, choice)))
+    if choice.player != walk.world.whose and is_reaction(choice):
+        shows = reacted(walk, choice)
+        walk.them = tuple(shows) or walk.them
+        return not walk.do(command_for(walk, choice, shows))
     if told_apart(walk, choice):
         return True
     if act.kind == "bare":
@@ -108,8 +111,9 @@ def told_apart(walk: Walk, choice: Choice, *, fits: bool = True) -> bool:
     if walk.do(command_for(walk, choice, cards)):
         return False
     walk.them, walk.whole, here = tuple(cards), True, walk.at
+    theirs = choice.player != walk.world.whose and choice.verb == "trash"  # the rest is discarded
     telling = next((number for number, act in enumerate(walk.acts) if act.cards and act.kind in GONE_FOR
-                    and any(act is one for one in acts)), None)  # fmt: skip
+                    and any(act is one for one in acts) and not (theirs and act.kind == "discard")), None)  # fmt: skip
     if telling is not None:
         walk.at = telling
         check_verb(walk, choice, cards)

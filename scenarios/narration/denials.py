@@ -115,7 +115,8 @@ def _denied_cards(walk: Walk) -> bool:
         {"any", "therefor", "instance"} & act.marks)  # fmt: skip
     there = act.kind == "have" and act.who is None and {"therefor", "instance"} & act.marks  # "there's no Silver in it"
     fits = act.kind in ("draw", "get", "gain", "trash", "drop", "leave_out") or (act.kind == "bare" and none) or there
-    if walk.playing is None or not fits or not sure or any("other_one" in one.marks for one in act.cards):
+    takes = act.kind in ("get", "gain")  # "I don't take a Silver", of one that comes without being chosen
+    if walk.playing is None or not fits or not (sure or takes) or any("other_one" in one.marks for one in act.cards):
         return False
     choice = pending(walk)
     if choice is not None and choice.player == walk.world.whose and choice.verb in kinds and choice.low and (
@@ -123,9 +124,11 @@ def _denied_cards(walk: Walk) -> bool:
         return _mark_event(walk, choice.verb, [])  # "…, but the Estate isn't trashed"
     for kind in kinds:
         came = [event for event in _events(walk, kind) if {one.card for one in act.cards} <= set(event.cards)]
-        if came and not _told(walk, kind):
-            if marked := _mark_event(walk, kind, came) and kind == "draw":
+        if came and (sure or kind == "gain") and not _told(walk, kind):
+            if (marked := _mark_event(walk, kind, came)) and kind == "draw":
                 walk.world.believe_drawn(came[-1].cards, 0)
+            elif marked and came[-1].target in ("deck", "discard", "hand"):
+                walk.world.believe_without(came[-1].cards, str(came[-1].target))
             return marked or True
     return False
 

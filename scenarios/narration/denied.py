@@ -17,7 +17,8 @@ def denies(act: Act) -> bool:
     stays = "stays" in act.marks and act.zone is not None and act.zone.value == "deck" and bool(act.amounts)
     named = any(one.n != 0 for one in act.cards)  # "I draw a Gold, 0 Actions"
     zero = any(one.n == 0 and (one.value == "cards" or not named) for one in act.amounts)
-    return act.negative or none or never or stays or zero or act.kind == "leave_out"
+    spared = "spared" in act.marks and act.who == 1 and not act.cards  # "Ben is safe"
+    return act.negative or none or never or stays or zero or spared or act.kind == "leave_out"
 
 
 def limited(act: Act) -> bool:

@@ -12,6 +12,7 @@ from .acts import PLAYS, SETS, Act
 from .arrivals import arrives, check_played_for, check_stops
 from .asserted import check_asserted
 from .bare import after_answer, bare
+from .befallen import check_others
 from .buys import buy, play_treasures
 from .counts import check_open_amounts
 from .decisions import answer, told_apart
@@ -25,7 +26,6 @@ from .moods import REAL, SOFT
 from .next_hand import check_next_hand, draws_next_hand
 from .nominals import Nominal
 from .offers import answered_later, concerns, declines, pending
-from .others import check_others
 from .parted import part
 from .places import check_told_place
 from .plays import can_play, offered, play_action
@@ -109,6 +109,9 @@ def _follow(walk: Walk) -> None:
         _source(walk, act.cards.pop(0))
         choice = pending(walk)
     if choice is not None and act.mood != SOFT:
+        if window(walk) is not None and not concerns(walk, choice, act) and react(walk, answered_later(walk)):
+            _follow(walk)
+            return
         if denies(act) and not declines(act, choice) and check_denial(walk):
             return
         if act.kind == "leave_out" and "lets go" in act.marks and choice.verb in ("trash", "discard"):
@@ -122,10 +125,6 @@ def _follow(walk: Walk) -> None:
                 _follow(walk)
             return
         if told_apart(walk, choice, fits=False):
-            return
-        if window(walk) is not None:
-            react(walk, later)
-            _follow(walk)
             return
         draws = act.own and (act.cards or any(one.value == "cards" for one in act.amounts))
         told = act.kind == "draw" and draws_match(walk, act)  # nothing has to be answered before

@@ -22,7 +22,7 @@ def hands(walk: Walk, whose: int) -> list[Counter]:
 
 def check_hand(walk: Walk, *, complete: bool) -> None:
     """Judges cards said to be in hand: all of them where `complete`, else some."""
-    act, others = walk.act, walk.game.others(walk.world.whose)
+    act, others = walk.act, walk.others()
     if not act.own and not others:
         act.read = True
         return
@@ -160,7 +160,7 @@ def _own_for_sure(walk: Walk) -> bool:
     """Whether the words leave no doubt whose hand is meant."""
     act = walk.act
     if act.who == THIRD and any(one.who == 1 for one in walk.acts[: walk.at]):
-        return _is_other(walk, list(walk.game.others(walk.world.whose)))
+        return _is_other(walk, walk.others())
     verb = walk.quote(act.verb_at).casefold() if act.verb_at is not None else ""
     return act.who is not None or act.zone is not None or bool(act.groups) or "hand" in verb.split()
 

@@ -20,6 +20,7 @@ _SEPARATORS = {
 }  # fmt: skip
 
 
+_LEADS = {"and", "so", "then", "but", "while", "now", "makes", "lets", "let", "make", "und", "dann", "aber", "jetzt"}
 NAMED = "player "  # begins the mark of a word that names another player
 
 
@@ -136,6 +137,10 @@ def _mark(single: list[Word], words: Lexicon) -> None:
 def _mark_players(single: list[Word], words: Lexicon, others: Iterable[str]) -> None:
     """Marks the other players' names like any word for another player, and with whom they name; a name that is a word
     as well only where it is written like one."""
+    others = list(others)
+    for before, word in itertools.pairwise([None, *single]) if len(others) > 1 else ():
+        if "several!" in word.marks and (before is None or not before.low.isalpha() or before.low in _LEADS):
+            word.marks |= {"other", "other!"}
     for name in others:
         wanted = plain(name).split()
         for at in range(len(single) - len(wanted) + 1):

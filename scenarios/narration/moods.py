@@ -221,6 +221,14 @@ def subject_of(clause: Clause, before: int | None, player: str) -> int | None:
     return before if clause.sign in ("", "and", "comma", "word", "plus") else None
 
 
+def goes_on_with(clause: Clause) -> bool:
+    """Whether a clause without a subject or a verb turns to the next Action: "and only now the Bureaucrat"."""
+    first = clause.nominals[0] if clause.nominals else None
+    leads = clause.verb is None and bool({"then", "now"} & clause.marks)
+    action = first is not None and first.kind == "card" and first.card.is_action and len(clause.nominals) == 1
+    return leads and action and not {"other", "third"} & clause.marks
+
+
 def whom_of(clause: Clause, before: str) -> str:
     """The name of the other player who does it; "" where none or several are named."""
     named = [name for word in clause.words if (name := player_named(word))]

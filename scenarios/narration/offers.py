@@ -10,7 +10,8 @@ from engine.choices import Choice
 from .acts import Act
 from .answers import only_number
 from .denied import denies
-from .moods import REAL, THIRD
+from .moods import REAL
+from .revealing import GONE_FOR, SHOWN, is_reaction, reacts, shows
 from .walk import Walk, spread
 from .world import happened
 
@@ -25,10 +26,8 @@ FITS = {
     "set aside": ("set_aside", "put", "choose", "bare"),
 }
 ZONES = {"discard": ("discard",), "trash": ("trash",), "gain": ("discard", "hand"), "play": ("in_play",)}
-SHOWN = ("reveal", "choose", "put", "drop", "discard", "trash", "bare", "see", "do")
 LISTED = ("bare", "be", "put", "choose", "get", "come", "reveal")  # by which an answer may only be listed
 DECK = ("deck", "bottom")
-GONE_FOR = ("trash", "discard", "drop", "convert")
 
 
 def pending(walk: Walk) -> Choice | None:
@@ -46,18 +45,22 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         return False
     if act.whom and act.whom != walk.game.players[choice.player].name:
         return False
-    if choice.verb == "reveal" and not mine and choice.optional:
-        return _reacts(choice, act)
-    if choice.verb == "reveal" and not mine:
-        offered = {one.card for one in act.cards} & set(choice.cards)
-        theirs = act.who in (1, THIRD) or (act.who is None and act.zone is not None and act.zone.value == "deck")
-        return theirs and act.kind in SHOWN and bool(offered) and not act.negative  # "he puts his Estate on top"
+    if not mine and act.who is None and _happened_to_me(walk, act):
+        return False
+    if not mine and is_reaction(choice):
+        return reacts(choice, act)
     if mine and choice.verb == "gain" and act.kind == "have" and "give" in act.helpers and not act.negative:
         act.kind = "get"  # "it lets me have a Market"
     if not mine and act.kind in LISTED and _told_plainly(walk, choice, act):
         return False  # "Gold for me, and he trashes the Silver"
+    if not mine and choice.kind == "cards" and choice.verb in SHOWN:
+        return shows(choice, act)
     if choice.kind != "cards" or act.kind not in FITS.get(choice.verb, ("choose", choice.verb)):
         return False
+    if not mine and "per" in act.marks and not act.cards and act.amounts:
+        return False  # "discards down to three cards"
+    if not mine and choice.verb == "trash" and act.kind == "discard" and act.zone is None:
+        return False  # of the cards turned over, the others are discarded
     if not mine and act.kind == "get" and not act.zone:
         return False  # "my opponent has got a Market"
     if act.zone and choice.verb == act.kind == "put" and act.zone.value not in DECK and not act.cards:
@@ -112,32 +115,15 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
     return bool(told) and explicit
 
 
-def _reacts(choice: Choice, act: Act) -> bool:
-    """Whether another player's Reaction is named, by whatever verb: "Anna has the Moat", "thanks to his Moat"."""
-    theirs = act.who == 1 or "other" in act.marks or act.kind in ("reveal", "see")
-    parts = act.kind in ("discard", "trash") or (act.kind == "drop" and act.verb_at is not None)
-    other = parts or act.kind in ("buy", "draw", "gain")
-    return theirs and not other and any(card in choice.cards for card in _reaction(act))
-
-
-def _reaction(act: Act) -> list[Card]:
-    return [one.card for one in (*act.cards, *act.into, act.source, act.subject) if one is not None]
-
-
-def reacted(walk: Walk, choice: Choice) -> list[Card]:
-    """The Reaction that another player is told to reveal; none where the words deny it: "he forgets to show it"."""
-    act, following = walk.act, next(iter(walk.upcoming(1)), None)
-    goes_on = following is not None and following.sentence == act.sentence and following.pronoun is not None
-    goes_on = goes_on and {one.card for one in following.cards} <= set(choice.cards)  # not "so no Curse for them"
-    telling = [act, *([following] if goes_on and following.who != 0 else [])]
-    if any(one.kind in ("leave_out", "keep") or (one.negative and one.kind in SHOWS and one.source is None)
-           for one in telling):  # fmt: skip
-        return []
-    goes = any(one.kind in GONE_FOR and not one.negative and one.who in (1, THIRD) and one.whom in ("", act.whom)
-               for one in walk.upcoming(2))  # fmt: skip
-    if act.kind == "have" and goes:
-        return []  # "though he has a Moat, he discards both"
-    return [card for card in _reaction(act) if card in choice.cards][:1] if all(one.n != 0 for one in act.cards) else []
+def _happened_to_me(walk: Walk, act: Act) -> bool:
+    """Whether an act without a subject tells what came to the player: "a Gold for my discard pile"."""
+    if {"self", "speaker"} & act.marks:
+        return True
+    number = next((at for at, one in enumerate(walk.acts) if one is act), 0)
+    before = walk.acts[number - 1] if number else None
+    came = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain", "draw", "discard")
+    first = before is None or before.who != 1
+    return first and bool(act.cards) and {one.card for one in act.cards} <= {card for one in came for card in one.cards}
 
 
 def _gained_there(walk: Walk, choice: Choice, act: Act) -> bool:
@@ -148,7 +134,6 @@ def _gained_there(walk: Walk, choice: Choice, act: Act) -> bool:
     return bool(meant) and meant <= gained and act.zone.value in ("discard", "hand", "trash")
 
 
-SHOWS = ("reveal", "play", "use", "have", "bare", "see", "keep", "do")  # verbs that, denied, tell of no Reaction
 def _told_plainly(walk: Walk, choice: Choice, act: Act) -> bool:
     """Whether one of the next clauses says with a verb what another player decides."""
     for other in walk.upcoming(6) if act is walk.act else ():
@@ -173,6 +158,13 @@ def _goes_on(walk: Walk, choice: Choice) -> bool:
     act = walk.act
     alone = act.cards and act.cards[0].card.is_action and act.sentence != walk.played_in
     return alone and "then" in act.opens and not act.zone and choice.verb in ("discard", "trash") and choice.low == 0
+
+
+def _goes_on_with(walk: Walk, choice: Choice, act: Act) -> bool:
+    """Whether only an Action is named that the player holds: "Then the Market." """
+    alone = act.kind == "bare" and act.who != 1 and len(act.cards) == 1
+    card = act.cards[0].card if alone else None
+    return alone and card.is_action and card not in choice.cards and card in walk.game.players[walk.world.whose].hand
 
 
 def declines(act: Act, choice: Choice) -> bool:
@@ -203,11 +195,14 @@ def gone_by_kept(act: Act, choice: Choice) -> list[Card]:
 def answered_later(walk: Walk) -> int | None:
     """The number of the next act that answers the open decision, if it comes before anything else is played."""
     choice = pending(walk)
-    for number, act in enumerate(walk.upcoming(4), walk.at + 1):
+    reacts = choice is not None and choice.player != walk.world.whose and is_reaction(choice)
+    for number, act in enumerate(walk.upcoming(12 if reacts else 4), walk.at + 1):
         if act.kind in ("play", "come", "buy") and act.cards and not concerns(walk, choice, act):
             return None
+        if reacts and (act.kind in ("end_actions", "end_turn") or _goes_on_with(walk, choice, act)):
+            return None
         answers = act.kind in (choice.verb, "drop", "use", "put", "choose") and act.mood == REAL and not denies(act)
-        answers = answers or (choice.verb == "reveal" and (act.who in (1, THIRD) or "other" in act.marks))
+        answers = answers or (reacts and (act.who in (1, THIRD) or "other" in act.marks))
         if answers and concerns(walk, choice, act):
             return number
     return None

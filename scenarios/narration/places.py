@@ -41,6 +41,8 @@ def check_zone(walk: Walk, zone: str, *, quiet: bool = False) -> None:
     event = last_move(walk.world.real, wrong, whose)
     if zone in LOOKED_TO and (event is None or not is_fresh(walk, event)):
         event = _looked(walk, wrong, whose) or event
+    if event is None and whose != walk.world.whose and only_shown(walk, wrong, whose, zone, what):
+        return
     loose = zone == "deck" and "joining" in act.marks  # "I add it to my deck": to the cards that are mine
     if event is None or loose or act.mood != REAL or act.negative or walk.doubt or not is_fresh(walk, event) or (
             _unclear(walk, event, zone)):  # fmt: skip
@@ -55,6 +57,17 @@ def check_zone(walk: Walk, zone: str, *, quiet: bool = False) -> None:
     walk.mistake("wrong-zone", why, placed(walk.say, wrong, event.target), what=what)
     if whose == walk.world.whose:
         walk.world.believe_moved(wrong, zone)
+
+
+def only_shown(walk: Walk, cards: list[Card], whose: int, zone: str, what: str) -> bool:
+    """Marks cards of another player that were only shown, and are said to go somewhere."""
+    shown_ = happened(walk.world.real, walk.world.scope[0], whose, "reveal")
+    event = next((one for one in reversed(shown_) if set(cards) <= set(one.cards) and one.target == "hand"), None)
+    sure = walk.act.mood == REAL and not walk.act.negative and not walk.doubt and walk.act.who == 1
+    if event is None or not sure or zone not in ("discard", "trash", "deck", "in_play"):
+        return False
+    return walk.mistake("wrong-zone", goes(walk.say, event, cards, "hand", zone), placed(walk.say, cards, "hand"),
+                        what=what)  # fmt: skip
 
 
 def check_told_place(walk: Walk) -> None:
@@ -121,7 +134,10 @@ def _unclear(walk: Walk, event: Event, zone: str) -> bool:
 
 def meant(walk: Walk) -> list[Card]:
     """The cards that a pronoun, or nothing at all, refers to: those moved or spoken of last."""
-    act = walk.act
+    act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
+    if before is not None and before.who == act.who == 1 and before.cards and before.sentence == act.sentence and (
+            act.pronoun is None or act.pronoun.n in (None, 1)) and not act.groups:  # fmt: skip
+        return spread(before.cards)  # "he shows the Moat, which …"
     whose = _whose(walk)
     kinds = ("gain", "trash", "discard", "put", "reveal")
     events = happened(walk.world.real, walk.world.scope[0], walk.world.whose if whose is None else whose, *kinds)

@@ -7,6 +7,7 @@ from engine.choices import Choice
 from .decisions import answer
 from .moods import REAL
 from .offers import answered_later, pending
+from .revealing import is_reaction
 from .untold import settle
 from .walk import Walk
 
@@ -18,13 +19,12 @@ USES = ("reveal", "use", "play", "have", "do", "see")  # verbs that, denied, tel
 def window(walk: Walk) -> Choice | None:
     """The Reaction that another player may reveal now; None where none is asked for."""
     choice = pending(walk)
-    asked = choice is not None and choice.player != walk.world.whose and choice.verb == "reveal"
-    return choice if asked and choice.optional else None
+    return choice if choice is not None and choice.player != walk.world.whose and is_reaction(choice) else None
 
 
-def react(walk: Walk, later: int | None) -> None:
-    """Takes another player's Reaction as it is told later, or as none."""
-    here = walk.at
+def react(walk: Walk, later: int | None) -> bool:
+    """Takes another player's Reaction as it is told later, or as none; False where the line has ended already."""
+    here, before = walk.at, len(walk.world.line)
     if later is not None:
         walk.at = later
         answer(walk, pending(walk))
@@ -35,6 +35,7 @@ def react(walk: Walk, later: int | None) -> None:
         walk.do(f"{walk.game.players[choice.player].name}: reveal {choice.cards[0]}")
     if window(walk) is not None:
         settle(walk)
+    return len(walk.world.line) > before
 
 
 def _shown(walk: Walk, choice: Choice) -> bool:

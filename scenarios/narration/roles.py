@@ -170,7 +170,7 @@ def _before(one: Nominal, clause: Clause) -> Word | None:
 def _is_rate(one: Nominal, clause: Clause) -> bool:
     """Whether it is only what something is counted by: "for each Merchant"."""
     earlier = _before(one, clause)
-    return earlier is not None and "per" in earlier.marks
+    return earlier is not None and "per" in earlier.marks and earlier.low != "to"  # "down to a Copper and an Estate"
 
 
 _INTO = {
@@ -207,7 +207,8 @@ def _is_excepted(one: Nominal, clause: Clause) -> bool:
     return one.kind == "card" and any("except" in word.marks for word in ahead)
 
 
-BESIDE = {"between", "between!"}  # what such a word is marked with, it still says nothing by itself
+BESIDE = {"between", "between!", "spared", "spared!", "not affected", "not affected!"}
+"""What such a word is marked with, it still says nothing by itself."""
 
 
 def noise(clause: Clause) -> int:

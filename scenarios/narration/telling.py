@@ -19,6 +19,7 @@ from .nominals import Nominal
 from .prices import number_buys
 from .questions import told
 from .sentences import Sentence, sentences
+from .shares import shared_out
 from .signs import mark_no, unmean
 from .spent import spend_actions
 from .tallies import paired
@@ -82,6 +83,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str]) -> 
     acts = [act for act in acts if act.kind != "void"] if _which(acts) else acts
     _pointed(acts, words)
     _others(acts)
+    acts = shared_out(acts, words)
     return Telling(parts, [_bounded(act) for act in closed(without_plans(acts))])
 
 

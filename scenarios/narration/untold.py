@@ -14,7 +14,9 @@ from engine.play import Record
 from .chosen import chosen
 from .decisions import command_for, ordinary
 from .drawn import cards_number, drawn_cards, within
-from .offers import GONE_FOR, concerns, pending
+from .offers import concerns, pending
+from .revealing import GONE_FOR
+from .theirs import decided
 from .twofold import allowed, chosen_option, option
 from .walk import Walk, shown, spread
 from .world import copied
@@ -62,6 +64,8 @@ def _untold(walk: Walk, choice: Choice) -> str:
         for act in found[1]:
             act.read = act.done = act.done or act.kind not in GONE_FOR
         return command_for(walk, choice, found[0])
+    if other and (cards := decided(walk, choice)) is not None:
+        return command_for(walk, choice, cards)
     ranked = {card: rank for rank, card in enumerate(dict.fromkeys(ordinary(choice.cards, choice)))}
     answers = sorted(islice(choice.answers(), MOST_ANSWERS), key=lambda cards: [ranked[card] for card in cards])
     texts = [command_for(walk, choice, list(cards)) for cards in answers]

@@ -90,6 +90,11 @@ class Walk:
         """The game as it is."""
         return self.world.game
 
+    def others(self) -> list[int]:
+        """The other players of whom the act may tell: the one it names, or all."""
+        found = self.game.others(self.world.whose)
+        return [who for who in found if self.game.players[who].name == self.act.whom] or list(found)
+
     def quote(self, span: Span) -> str:
         """The words there."""
         return self.text[span[0] : span[1]]
@@ -172,9 +177,9 @@ class Walk:
 
     def other_player(self) -> int | None:
         """The number of the other player named last, or else of the next one; None where there is none."""
-        others = self.game.others(self.world.whose)
-        named = [one for one in others if self.game.players[one].name == self.act.whom]
-        return named[0] if named else others[0] if others else None
+        others, since = self.others(), self.world.scope[0]
+        moved = {event.who for event in self.world.real.events[since:] if event.target and event.target != event.source}
+        return next(iter([who for who in others if who in moved] or others), None)
 
     def upcoming(self, count: int = 3) -> list[Act]:
         """The next few acts."""

@@ -184,6 +184,14 @@ class World:
         player.deck = (*back, *player.deck)
         player.hand = tuple(cards)
 
+    def believe_without(self, cards: Iterable[Card], zone: str) -> None:
+        """The student believes that these cards never came there."""
+        player = self.fork().game.players[self.whose]
+        there = getattr(player, zone, ())
+        for card in cards:
+            there = moves.removed(there, [card]) if card in there else there
+        setattr(player, zone, there)
+
     def believe_moved(self, cards: Iterable[Card], zone: str) -> None:
         """The student believes these cards to be in that zone."""
         game = self.fork().game
