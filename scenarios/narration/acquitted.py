@@ -12,6 +12,7 @@ from .sentences import Sentence
 
 POINTS = {"third", "demonstrative", "relative"}
 NEAR = 120  # characters behind a draw that was left out in which more may be told of the card
+TAKES_BACK = 6  # words in which a number is taken back
 BEHIND = 4  # words behind a place in which the card may stand that is meant
 GOT = ("buy", "gain", "play", "look")
 MOVES = ("gain", "discard", "trash", "put", "set aside")
@@ -28,9 +29,19 @@ def acquitted(back: Hindsight, one: Mistake, known: list[Mistake]) -> bool:
     heads = words[last].tag == "act" and words[last + 1].value == "colon" if last + 1 < len(words) else False
     if one.kind == "invented-effect" and heads:
         return True  # "both Estates, gain: a Silver": the verb belongs to what stands behind it
+    if one.kind == "wrong-count" and _number_taken_back([word for word in words if word.start >= one.span[1]]):
+        return True
     if one.kind == "wrong-zone":
         return _other_card(back, number, one) or any(_undrawn(back, other, one) for other in known)
     return one.kind == "impossible-card" and _of_another(back, back.telling.sentences[number], one)
+
+
+def _number_taken_back(behind: list[Word]) -> bool:
+    """Whether another number comes right behind instead: "makes 8, no, 7"."""
+    said = [word for word in behind[:TAKES_BACK] if word.tag != "sign" and "interjection" not in word.marks]
+    parted = bool(behind) and behind[0].tag == "sign"
+    return parted and len(said) > 1 and bool({"correct!", "none!"} & said[0].marks) and any(
+        word.tag == "number" and word.value > 0 for word in said[1:])  # fmt: skip
 
 
 def _undrawn(back: Hindsight, other: Mistake, one: Mistake) -> bool:

@@ -13,6 +13,7 @@ from .walk import Walk, effects
 TOTALS = ("have", "left", "make")
 DELTAS = ("give", "get", "gain", "draw")
 PAYS = ("get", "use", "spend", "put", "bare")
+COSTS = ("take", "took", "need", "cost", "eat", "ate", "use", "nimmt", "braucht", "kostet", "verbraucht", "frisst")
 COUNTERS = ("actions", "buys", "coins")
 
 
@@ -87,8 +88,17 @@ def not_counted(walk: Walk, one: Nominal) -> bool:
     none = one.n == 0 and one.value == "buys" and (":" in walk.quote(one.span) or _no_purchase(walk, one))
     used = one.value == "actions" and one.n == 1 and act.kind in PAYS and "for" in act.marks
     paid = paid or (used and len(act.cards) == 1 and act.cards[0].card.is_action)  # "I take one Action for the Smithy"
+    if one.value == "actions" and one.n == 1 and _costs(walk):
+        return True  # "the Village takes one Action and gives two"
     than = "more" in one.marks and walk.text[one.span[1] :].split(None, 1)[:1] in (["than"], ["als"])
     return than or only_named(act, one) or paid or none or (one.value == "coins" and prices(walk))
+
+
+def _costs(walk: Walk) -> bool:
+    """Whether it is the Action that a card's play takes."""
+    act = walk.act
+    verb = walk.quote(act.verb_at).casefold() if act.verb_at is not None else ""
+    return act.subject is not None and act.subject.card.is_action and verb.startswith(COSTS)
 
 
 def _no_purchase(walk: Walk, one: Nominal) -> bool:
@@ -105,12 +115,21 @@ def adds_to(act: Act, one: Nominal) -> bool:
     return bool(one.marks & {"plus", "more"}) or (act.kind in DELTAS and (not act.cards or act.kind == "give"))
 
 
+def adds_besides(act: Act, one: Nominal) -> bool:
+    """Whether an Action is said to make a little of what it does not give: "the Mine makes 1 coin, too"."""
+    card = act.subject.card if act.subject is not None else None
+    makes = act.kind == "make" and card is not None and card.is_action and card == (act.source and act.source.card)
+    return makes and one.n == 1 and "besides" in act.marks and one.value not in effects(card)
+
+
 def only_added(act: Act, one: Nominal) -> bool:
     """Whether it is clearly what a card gives, and not what there is."""
     if act.source is not None and act.kind == "give":
         return True
     plus = "plus" in one.marks and act.kind not in TOTALS  # "I have 1 Action, plus 2 Buys"
-    return plus or ({"more", "weak"} & one.marks and act.kind in ("get", "give", "gain"))
+    now = act.kind == "get" and act.source is None and "now" in act.marks and "more" not in one.marks
+    more = {"more", "weak"} & one.marks and act.kind in ("get", "give", "gain")
+    return plus or (more and not now)  # "I still got one Action"
 
 
 def is_total(act: Act, one: Nominal) -> bool:

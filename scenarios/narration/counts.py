@@ -9,6 +9,7 @@ from engine.events import Event
 from .amounts import (
     COUNTERS,
     DELTAS,
+    adds_besides,
     adds_to,
     beside_right,
     besides_card,
@@ -39,7 +40,7 @@ from .skipped import left_unplayed, may_have_played
 from .sums import with_some_treasures, wrong_sum
 from .tallies import actions_in_hand, looks_back, may_give, money_meant, otherwise_right, slip
 from .texts import comes_later
-from .totals import deltas, first_time, passing, potential, totals
+from .totals import deltas, first_time, later, passing, potential, totals
 from .verdicts import NAMES, because, by_text, counted
 from .walk import Walk, effects
 from .world import happened
@@ -106,12 +107,15 @@ def check_amount(walk: Walk, one: Nominal) -> None:
     if besides_card(act, one):
         _wrong_bonus(walk, one, resource, number, what)
         return
+    if number in later(walk, resource):
+        walk.unsure(what, one.span)
+        return
     alone = that_is(walk, one) or listed_alone(walk, one) or plainly(walk, one)
     if number == 0 and resource == "actions" and not actions_in_hand(walk):
         walk.right(what, one.span)
     elif not (adds or total or alone) or excused(walk, one, number, total=total):
         walk.unsure(what, one.span)
-    elif adds and not total and not listed_alone(walk, one):
+    elif (adds and not total and not listed_alone(walk, one)) or adds_besides(walk.act, one):
         _wrong_bonus(walk, one, resource, number, what)
     elif _doubtful(walk, one, number):
         walk.unsure(what, one.span)
@@ -226,7 +230,7 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
     event = _source_event(walk, resource)
     card = walk.act.source.card if walk.act.source else walk.playing
     open_ = number == 0 or _given_before(walk, resource, number) or (walk.act.kind == "be" and walk.act.noise)
-    if card is None or open_:
+    if card is None or open_ or (event is None and resource in effects(card) and pending(walk) is not None):
         walk.unsure(what, one.span)
         return
     named = walk.named.card if walk.named is not None and walk.act.source is None else None

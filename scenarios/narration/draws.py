@@ -194,6 +194,7 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
         walk.unsure(said)
         return
     lies = act.zone is not None and act.zone.value != "hand"
+    lies = lies or (act.kind == "be" and act.subject is not None and not act.subject.card.is_action)  # it is counted
     if not actual and (elsewhere(walk) or _of_another(walk) or lies):
         walk.unsure(said)
         return

@@ -7,25 +7,22 @@ from collections.abc import Iterator
 from engine.state import Game
 
 from .acts import Act
-from .evidence import PLAYS, Mention
+from .follow_through import follows, settled
 from .hindsight import Hindsight, Stage
 from .ledger import explained
 from .mentions import Word
 from .moods import REAL, SOFT
 from .nominals import Nominal
+from .present import present
 from .reading import RIGHT, Mistake, Span
 from .summed import origin_then
 from .told_counts import COUNTERS, ZERO, Told, counts_told
-from .trust import followed
 from .verdicts import counted
 
 SURELY = ("have", "left", "make", "unused")
 STATES = (*SURELY, "be", "bare", "end_actions", "come", "idle", "get")
-APART = ("wrong-zone", "wrong-order", "impossible-card", "wrong-draw")  # mistakes that change no count
 OTHERWISE = {"per", "limit!", "less", "short", "would", "hypothetical", "tells cheaper", "taken back", "irreal",
              "correct!", "asks!"}  # marks of words that count something else than what there is
-KEPT = ("keep", "unused", "left", "have", "leave_out", "draw", "get", "gain", "trash", "discard", "drop", "reveal",
-        "buy")  # fmt: skip
 MOST_OFF = 4  # more than this is another count than we think of
 MOST_TREASURES = 12
 NEAR = 2  # sentences before in which coins may be spoken of
@@ -64,18 +61,12 @@ def _counts(back: Hindsight) -> Iterator[tuple[Told, Act]]:
         if not acts or sentence.asks or not settled(back, number):
             continue
         told = {one.result[1]: (one, act) for act in acts if _plain(back, act) for one in _stated(act)}
-        for one in counts_told(sentence, prior):
+        for one in (*present(sentence), *counts_told(sentence, prior)):
             act = next((act for act in acts if act.span[0] < one.span[1] <= act.span[1]), None)
             known = told.get(one.result[1])
             if act is not None and _plain(back, act, one) and (known is None or not known[0].strict):
                 told[one.result[1]] = (one, act)
         yield from (told[end] for end in sorted(told) if _about_coins(back, number, told[end][0]))
-
-
-def settled(back: Hindsight, number: int) -> bool:
-    """Whether up to this sentence no other line is as likely."""
-    parts = back.walk.parts_at
-    return back.sure or (parts is not None and number < parts)
 
 
 def _plain(back: Hindsight, act: Act, one: Told | None = None) -> bool:
@@ -85,8 +76,9 @@ def _plain(back: Hindsight, act: Act, one: Told | None = None) -> bool:
         return False
     if one is not None and one.given and act.mood == REAL:
         return not {"would", "hypothetical", "irreal"} & act.marks
-    reaches = act.verb_at is not None and back.walk.quote(act.verb_at).endswith("up to")  # "adds up to 8"
-    return not act.negative and not (OTHERWISE - ({"limit!"} if reaches else set())) & act.marks
+    verb = back.walk.quote(act.verb_at) if act.verb_at is not None else ""
+    allowed = {"limit!"} if verb.endswith("up to") else {"per"} if "down" in verb else set()  # "adds up to 8"
+    return not act.negative and not (OTHERWISE - allowed) & act.marks
 
 
 def _stated(act: Act) -> Iterator[Told]:
@@ -150,28 +142,6 @@ def _judged(back: Hindsight, span: Span) -> bool:
     return any(one.verdict == RIGHT and one.span[0] < span[1] and span[0] < one.span[1] for one in back.walk.claims)
 
 
-def follows(back: Hindsight, told: Told) -> bool:
-    """Whether it may follow from a mistake before, or from a play told of which nothing was read."""
-    end = told.span[1]
-    apart = APART if told.resource in ("actions", "buys") else APART[:-1]
-    if any(one.span[0] < end and one.kind not in apart for one in back.walk.mistakes):
-        return True
-    if not followed(back.walk, (told.span[0], end)):
-        return True
-    aside = (word for word in back.telling.asides if word.start < end and word.value in back.mine(back.stage(end)))
-    if any(word.value.is_action and back.stage(end).actions for word in aside):
-        return True
-    return any(one.at < end and _may_be_played(back, one) for one in back.loose())
-
-
-def _may_be_played(back: Hindsight, one: Mention) -> bool:
-    """Whether an Action is named that the line does not play there, though it may be told as played."""
-    if not one.what.is_action or one.act.kind in KEPT or one.role == "left out":
-        return False
-    game = back.stage(one.at)
-    return one.act.kind in PLAYS or (one.what in back.mine(game) and game.actions > 0)
-
-
 def _fitting(back: Hindsight, one: Told) -> set[int]:
     """All the numbers that would be right there, in one way or another."""
     resource = one.resource or "coins"
@@ -187,11 +157,27 @@ def _fitting(back: Hindsight, one: Told) -> set[int]:
         if one.resource is None and not one.sum:
             found |= {n for game in games for n in (len(back.mine(game)), game.buys, game.actions)}
         return found
+    if one.came is not None:
+        found |= _passed(back, near, resource, added=one.came)
     if one.false or one.strict:
         return found
     if resource == "buys":
         return found | {game.buys + len(game.bought) for game in games}
     return found | {sum(card.is_action for card in back.mine(game)) for game in games}
+
+
+def _passed(back: Hindsight, near: list[Stage], resource: str, *, added: bool) -> set[int]:
+    """What there was of it on the way, or so many Action cards in hand; with `added`, what the plays there gave."""
+    found: set[int] = set()
+    for stage in near:
+        events = [event for event in stage.events if event.kind == resource and event.because is not None]
+        found |= {event.left for event in events if event.left is not None and added}
+        found |= {stage.game.buys + len(stage.game.bought)} if resource == "buys" else set()
+        given = [event.amount or 0 for event in events] if added else []
+        found |= {*given, sum(given)}
+        if added and resource == "actions":
+            found.add(sum(card.is_action for card in back.mine(stage.game)))
+    return found - {0}
 
 
 def _near(back: Hindsight, told: Told) -> list[Stage]:

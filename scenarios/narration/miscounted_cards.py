@@ -8,8 +8,8 @@ from engine.events import Event
 
 from .acts import Act
 from .drawn import draws
+from .follow_through import follows, settled
 from .hindsight import Hindsight
-from .miscounted import follows, settled
 from .moods import REAL
 from .nominals import Nominal
 from .reading import RIGHT, Mistake, Span

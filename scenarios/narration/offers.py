@@ -10,7 +10,7 @@ from engine.choices import Choice
 from .acts import Act
 from .answers import only_number
 from .denied import denies
-from .moods import REAL
+from .moods import REAL, THIRD
 from .revealing import GONE_FOR, SHOWN, is_reaction, reacts, shows
 from .walk import Walk, spread
 from .world import happened

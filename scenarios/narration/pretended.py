@@ -78,6 +78,9 @@ def _gives(back: Hindsight, scene: Scene, played: list[Scene], piece: Piece) -> 
         counted = next((n for n in range(at + 1, min(at + REACH, len(words))) if _counts(words[n])), None)
         if counted is None or DENIED & _marks(words[max(at - REACH, 0) : counted + 1]):
             continue
+        if any(word.tag == "act" or ("break!" in word.marks and "list" not in word.marks)
+               for word in words[at + 1 : counted]):  # fmt: skip
+            continue  # "gets me a Poacher, so one Buy in total"
         card, start = _subject(piece, at, scene, played)
         if card is not None and _invents(words, at, counted, card, named=words[start].tag == "card", played=played):
             what = str(words[counted].may_be("resource"))

@@ -26,6 +26,7 @@ def attempted(walk: Walk) -> list[Nominal]:
     other = act.groups or act.numbers or act.source or act.excepted or {"short", "would", "when"} & act.marks
     place = act.zone is not None and act.zone.value != "discard"
     cards = act.cards or act.into
+    other = other or ("able" in act.marks and act.kind in ("idle", "see", "be"))  # "a second one may look greedy"
     if other or place or not cards or any(one.value in ("actions", "cards") for one in act.amounts):
         return []
     if game.bought:

@@ -10,6 +10,7 @@ ENDS = ("stop", "ask", "line")
 
 
 FEWEST_ITEMS = 3  # of a list that is numbered without a sign
+FEWEST_WORDS = 2  # of a parenthesis, with its sign, that may be a sentence and not the number of an item
 WRAPPED = 60  # characters; a line this long without a full stop goes on in the next
 
 
@@ -43,6 +44,10 @@ def sentences(words: list[Word]) -> list[Sentence]:
             if wrapped:
                 continue
         if not ends:
+            if _closes(words, at, current):
+                found.append(Sentence(current[1:]))
+                current = []
+                continue
             if current or not (word.tag == "sign" and word.value not in ("open", "plus")):
                 current.append(word)
             continue
@@ -68,6 +73,15 @@ def _opened(current: list[Word]) -> int:
     """The number of the sign that opens a parenthesis which is not closed; 0 where there is none."""
     signs = [at for at, word in enumerate(current) if word.tag == "sign" and word.value in ("open", "close")]
     return signs[-1] if signs and current[signs[-1]].value == "open" else 0
+
+
+def _closes(words: list[Word], at: int, current: list[Word]) -> bool:
+    """Whether a parenthesis that is a sentence of its own ends here without a full stop: "(2 left) Then I …"."""
+    following = words[at + 1] if at + 1 < len(words) else None
+    if words[at].tag != "sign" or words[at].value != "close" or following is None or not following.text[:1].isupper():
+        return False
+    signs = [n for n, word in enumerate(current) if word.tag == "sign" and word.value in ("open", "close")]
+    return signs == [0] and len(current) > FEWEST_WORDS
 
 
 def _inside(words: list[Word], at: int, current: list[Word]) -> bool:

@@ -6,9 +6,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
+from .follow_through import follows, settled
 from .hindsight import Hindsight, Stage
 from .mentions import Word
-from .miscounted import follows, settled
 from .reading import RIGHT, Mistake
 from .scenes import Piece, clauses
 from .told_counts import ARTICLES, Told

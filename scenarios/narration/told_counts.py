@@ -25,7 +25,8 @@ class Told:
     """`number` of `resource`, None where the words do not name it; `result` are the characters of the number alone.
 
     `strict` tells that it is what there is just then, `sum` that it is what numbers or Treasures before it come to,
-    `false` that these come to something else, `given` that it is spoken of as known ("my 3 coins").
+    `false` that these come to something else, `given` that it is spoken of as known ("my 3 coins"), `came` that it may
+    be what was just added, too, and not that it may not; None where the words do not tell.
     """
 
     resource: str | None
@@ -36,6 +37,7 @@ class Told:
     sum: bool = False
     false: bool = False
     given: bool = False
+    came: bool | None = None
 
 
 def counts_told(sentence: Sentence, prior: Sentence | None) -> list[Told]:

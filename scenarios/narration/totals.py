@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from engine.cards import Card
+from engine.errors import PlayaloudError
+from engine.notation import written
 from engine.play import Record
 
 from .acts import Act
 from .moments import Exactly, laid_out
 from .moods import REAL
 from .nominals import Nominal
+from .offers import pending
 from .order import numbers_of
 from .walk import Walk, effects, how_many
-from .world import happened
+from .world import copied, happened
+
+MOST_OPEN = 6  # decisions that one play leaves open, as a rule
 
 
 def totals(walk: Walk, resource: str) -> set[int]:
@@ -34,6 +39,26 @@ def totals(walk: Walk, resource: str) -> set[int]:
             bonus = _bonus_coins(record, walk.world.whose)
             found |= {now, now + spent, game.coins + spent, now - game.coins, now + spent - bonus}
             found |= {_listed_coins(walk), coins_of(walk.act.cards)}
+    return found
+
+
+def later(walk: Walk, resource: str) -> set[int]:
+    """What there will be of it once the decisions are made that are open now."""
+    found: set[int] = set()
+    if pending(walk) is None:
+        return found
+    trial = copied(walk.world.real)
+    for _ in range(MOST_OPEN):
+        choice = trial.pending()
+        if choice is None or choice.kind in ("turn", "chance", "name"):
+            break
+        try:
+            trial.do(walk.world.command(written(trial.game, choice, next(choice.answers()))))
+        except PlayaloudError:
+            break
+        trial.pending()
+        if (there := getattr(trial.game, resource)) != getattr(walk.game, resource):
+            found |= {there, potential(trial, walk.world.whose) if resource == "coins" else there}
     return found
 
 
