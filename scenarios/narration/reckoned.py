@@ -83,8 +83,8 @@ def _other(words: list[Word], at: int, found: _Sum) -> None:
     word = words[at]
     if word.low in TELLS or word.value == "equals" or (word.tag == "act" and word.value in RESULTS and found.terms):
         found.lead = True
-    elif word.tag == "act" and word.value in LAYS:
-        found.clear(dirty=False)
+    elif word.tag == "act" and word.value in (*LAYS, "be"):
+        found.clear(dirty=False)  # "the money is 7 plus …"
     elif word.tag in ("act", "group", "zone", "thing") or word.marks & OTHERWISE:
         found.clear(dirty=True)
     elif word.tag == "sign":
