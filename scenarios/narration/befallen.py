@@ -131,6 +131,8 @@ def _other_cards(walk: Walk, cards: list[Card], what: str) -> bool:
     again = any(set(cards) <= set(event.cards) for event in _events(walk))
     if act.kind not in ("draw", "get") or not sure or again or (act.kind == "get" and act.zone is not None):
         return False
+    if len(cards) > came.total():
+        return False  # the list runs on with something else
     why = because(walk.say, events[-1], "The other player draws {cards}", cards=shown(sorted(came.elements())))
     return walk.mistake("wrong-draw", why, drawn(tuple(came.elements())), what=what)
 

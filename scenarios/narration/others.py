@@ -20,11 +20,19 @@ DENIED = (*OTHERS, "do", "bare", "leave_out", "happen", "put", "idle")  # what m
 ALL = ("do", "bare", "leave_out", "happen", "idle")  # by which anything that happens may be denied
 
 
+def _not_shown(walk: Walk) -> bool:
+    """Whether it is a Reaction that is not shown: "he has a Moat but decides not to show it"."""
+    act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
+    named = [one.card for one in before.cards] if before is not None and before.sentence == act.sentence else []
+    return act.pronoun is not None and any("Reaction" in card.types for card in named) and (
+        not act.cards and act.kind in ("reveal", "use", "play", "do"))
+
+
 def denied_others(walk: Walk) -> bool:
     """ "My opponent doesn't need to do anything", "no Curse for my opponent": of a card that does something to others,
     before or after it has done so."""
     act, choice = walk.act, pending(walk)
-    if _spared(walk):
+    if _spared(walk) or _not_shown(walk):
         return False
     spared = "spared" in act.marks
     limits = {"beyond", "judging", "would", "could"} - ({"beyond"} if {"other", "other_one"} & act.marks else set())
