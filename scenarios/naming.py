@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.cards import UNKNOWN, Book, Card
 
-from .narration.names import Names, names
+from .narration.names import Names, called
 from .narration.words import Lexicon, languages, lexicon, plain
 from .wording import wording
 
@@ -41,7 +41,7 @@ def cards_named(text: str, book: Book, here: Collection[str], *, counted_behind:
     are called by everyday words. With `counted_behind` a number behind a card, "Copper (2)", counts it.
     """
     words = [(match.group(), match.start(), match.end()) for match in _WORD.finditer(text[:LONGEST])]
-    known = _names(_Same(book), frozenset(here))
+    known = called(book, frozenset(here))
     guesses: dict[str, Card | None] = {}
     found: list[Named] = []
     at = 0
@@ -60,24 +60,6 @@ def cards_named(text: str, book: Book, here: Collection[str], *, counted_behind:
         found.append(Named(card, count, (start, end)))
         at += taken
     return found
-
-
-class _Same:
-    """A book as a key: two books with the same names may hold different printings."""
-
-    def __init__(self, book: Book):
-        self.book = book
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.book is other.book
-
-    def __hash__(self) -> int:
-        return id(self.book)
-
-
-@lru_cache(maxsize=32)
-def _names(same: _Same, here: frozenset[str]) -> Names:
-    return names(same.book, here)
 
 
 def _card_at(

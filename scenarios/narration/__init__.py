@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
-from engine.cards import Book
 from engine.errors import PlayaloudError
 from engine.notation import Command
 from engine.state import Game
@@ -15,7 +13,7 @@ from .effects_told import check_effects_told
 from .follow import follow
 from .hindsight import looked_back
 from .mentions import detect
-from .names import Names, names
+from .names import called
 from .overlooked import overlooked
 from .reading import KINDS, Claim, Mistake, Reading, Unread, Utterance
 from .scripted import scripted
@@ -50,16 +48,16 @@ def read(
     part = text[:LONGEST]
     language = detect(part)
     words = lexicon(language)
-    called = _names(
-        _Same(game.book),
+    known_as = called(
+        game.book,
         frozenset([*game.supply, *(card for p in game.players for card in p.cards())]),
         frozenset(card for card in game.players[game.turn_of].cards() if not card.is_unknown),
     )
     players = [player.name for player in (*game.players[game.turn_of :], *game.players[: game.turn_of])]
-    telling = tell(part, words, called, players)
+    telling = tell(part, words, known_as, players)
     if (enough := telling.ends_after(MOST_ACTS, MOST_WORDS)) is not None:
         part = part[:enough]
-        telling = tell(part, words, called, players)
+        telling = tell(part, words, known_as, players)
     begun = tuple(begin)
 
     def followed(told: Game) -> tuple[Walk, list[Mistake], tuple[str, ...]]:
@@ -98,24 +96,6 @@ def _followed(
         _begin(walk, begin)
     follow(walk)
     return walk
-
-
-class _Same:
-    """A book as a key: two books with the same names may hold different printings."""
-
-    def __init__(self, book: Book):
-        self.book = book
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.book is other.book
-
-    def __hash__(self) -> int:
-        return id(self.book)
-
-
-@lru_cache(maxsize=32)
-def _names(same: _Same, cards: frozenset[str], own: frozenset[str]) -> Names:
-    return names(same.book, cards, own)
 
 
 def _begin(walk: Walk, begin: Iterable[Command | str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
@@ -160,3 +161,26 @@ def shortened(card: Card) -> set[str]:
         skeleton = joined[0] + re.sub(r"[aeiouyäöü]", "", joined[1:])
         found |= {skeleton} if len(skeleton) >= 3 else set()
     return found
+
+
+def called(book: Book, game: frozenset[str], own: frozenset[str] = frozenset()) -> Names:
+    """How the cards may be called, as `names` has it, worked out once for each book and game."""
+    return _called(_Same(book), game, own)
+
+
+class _Same:
+    """A book as a key: two books with the same names may hold different printings."""
+
+    def __init__(self, book: Book):
+        self.book = book
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.book is other.book
+
+    def __hash__(self) -> int:
+        return id(self.book)
+
+
+@lru_cache(maxsize=32)
+def _called(same: _Same, game: frozenset[str], own: frozenset[str]) -> Names:
+    return names(same.book, game, own)
