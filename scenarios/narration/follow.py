@@ -33,7 +33,7 @@ from .purchases import attempted, finishes
 from .reactions import react, window
 from .scripted import carry_out
 from .sequence import check_sequence
-from .twofold import answered
+from .twofold import choose_option
 from .untold import settle
 from .verdicts import other_order
 from .walk import Walk, effects
@@ -100,8 +100,8 @@ def _follow(walk: Walk) -> None:
     if act.source is not None and not (act.kind in PLAYS and act.cards and behind):
         _source(walk, act.source)
     check_sequence(walk)
-    if act.mood != SOFT and answered(walk):
-        return
+    if act.mood != SOFT:
+        choose_option(walk)
     choice = pending(walk)
     if choice is not None and part(walk, choice):
         choice = pending(walk)
@@ -224,7 +224,7 @@ def _answer_first(walk: Walk, later: int) -> None:
     """Takes an answer that is told after what it leads to; where the words insist on that order, it is wrong."""
     here, act = walk.at, walk.act
     walk.at = later
-    done = answered(walk) or answer(walk, pending(walk))
+    done = part(walk, pending(walk)) or answer(walk, pending(walk))
     walk.acts[later].done = True
     walk.at = here
     other = walk.acts[later]
