@@ -81,7 +81,7 @@ def _settle_places(back: Hindsight) -> None:
         if any(start <= one.at < end for start, end in spans):
             first = next((other for other in back.named if other.what == one.what and other.at < one.at
                           and other.buying > 0 and other.at not in back.told), None)  # fmt: skip
-            if first is not None:
+            if first is not None and one.at in back.told:  # two cards of one number stand at the same place
                 back.told[first.at] = back.told.pop(one.at)
 
 

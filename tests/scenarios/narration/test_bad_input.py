@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from engine import play
 from scenarios import load
 from scenarios.narration import read
+
+SITUATIONS = Path(__file__).parents[2] / "narrations" / "scenarios"
 
 BAD = {
     "empty": "",
@@ -82,3 +86,13 @@ def test_a_denial_of_what_the_card_bought_asks_for_is_read():
     reading = read(load("siren").question("1").situation.game(), text)
     assert "buy Siren" in reading.line
     assert [one.kind for one in reading.mistakes] == ["skipped-instruction"]
+
+
+def test_two_cards_of_one_number_that_are_named_again_where_a_purchase_is_marked_give_a_reading():
+    text = (
+        "Erst das Dorf: play market get silver play smithy get market copper copper play second market get copper then "
+        "i have 2 silvers 3 coppers and 2 from the markets thats 9 so i buy a province zwei Aktionen. Dann der "
+        "Buchbinder: Schmiede gezogen, eine Aktion dazu, und die nächste Karte ist ein Gold, also auf die Hand damit."
+    )
+    game = load(SITUATIONS / "siren.toml").question("a").situation.game()
+    play.replay(game, "; ".join(read(game, text).line))
