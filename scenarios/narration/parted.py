@@ -23,8 +23,6 @@ FATES = {"trash": "trash", "discard": "discard", "drop": AWAY, "set_aside": "set
          "keep": BACK, "unused": BACK, "left": BACK}  # fmt: skip
 MOVES = ("put", "come", "get", "bare", "be", "reveal", "keep", "left", "unused", "drop", "use", "see", "have")
 PLACES = {"trash": "trash", "discard": "discard", "deck": BACK, "set_aside": "set aside"}
-OPTIONS = {"set aside": ("set aside", "discard", "trash", AWAY), "keep": (BACK,), "discard": ("discard", AWAY),
-           "trash": ("trash", AWAY), "put back": (BACK,), "put": (BACK,)}  # fmt: skip
 MOST = 12  # decisions that one Action asks for
 
 
@@ -36,7 +34,7 @@ def part(walk: Walk, choice: Choice) -> bool:
     some = False
     for _ in range(MOST):
         cards = _looked(walk, choice)
-        fates = _fates(walk, cards, first=choice.kind == "option")
+        fates = _fates(walk, cards)
         if not fates or walk.do(_answer(walk, choice, fates)):
             return some
         some = True
@@ -51,8 +49,6 @@ def _looked(walk: Walk, choice: Choice) -> tuple[Card, ...]:
     """The cards of the player's own that were looked at for the decision; none where it is about others."""
     if choice.player != walk.world.whose or choice.because is None:
         return ()
-    if choice.kind == "option":
-        return choice.cards
     if choice.kind != "order" and (choice.kind, choice.verb) not in (("cards", "trash"), ("cards", "discard")):
         return ()
     looks = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "look", "reveal")
@@ -61,8 +57,8 @@ def _looked(walk: Walk, choice: Choice) -> tuple[Card, ...]:
     return seen if Counter(choice.cards) <= Counter(seen) else ()
 
 
-def _fates(walk: Walk, cards: tuple[Card, ...], *, first: bool) -> dict[Card, str]:
-    """What is told to become of the cards, in the order of telling: what is told `first` holds, or last."""
+def _fates(walk: Walk, cards: tuple[Card, ...]) -> dict[Card, str]:
+    """What is told to become of the cards, in the order of telling: what is told last holds."""
     found: dict[Card, str] = {}
     by: dict[Card, Act] = {}
     for act in _ahead(walk, cards):
@@ -73,8 +69,6 @@ def _fates(walk: Walk, cards: tuple[Card, ...], *, first: bool) -> dict[Card, st
         if fate and not named and (act.pronoun is not None or "relative" in act.marks):
             named = _spoken(walk, act, cards)
         for card in named if fate else ():
-            if first and card in found:
-                continue
             if found.pop(card, fate) != fate:
                 _only_listed(by[card], card)
             found[card], by[card] = fate, act
@@ -127,8 +121,6 @@ def _fate(act: Act) -> str:
 
 def _answer(walk: Walk, choice: Choice, fates: dict[Card, str]) -> str:
     """The command that carries out what is told."""
-    if choice.kind == "option":
-        return _option(walk, choice, fates)
     if choice.kind == "order":
         told = [card for card, fate in fates.items() if fate == BACK]
         rank = {card: number for number, card in enumerate(told)}
@@ -140,9 +132,3 @@ def _answer(walk: Walk, choice: Choice, fates: dict[Card, str]) -> str:
         spare = [card for card in ordinary(open_, choice) if card not in fates]
         wanted += (spare + [card for card in open_ if card in fates])[: choice.low - len(wanted)]
     return command_for(walk, choice, wanted)
-
-
-def _option(walk: Walk, choice: Choice, fates: dict[Card, str]) -> str:
-    fate = next((fates[card] for card in choice.cards if card in fates), BACK)
-    option = next((one for one in choice.options if fate in OPTIONS.get(one, (one,))), choice.options[0])
-    return written(walk.game, choice, (option,))

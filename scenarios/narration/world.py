@@ -72,7 +72,6 @@ class World:
         """Carries out a command of the line, in the belief too; returns why it is illegal, or ""."""
         if self.halted:
             return "the line has ended"
-        text = self._written_out(text)
         after = self._stand.after(text)
         if isinstance(after, str):
             return after
@@ -82,24 +81,6 @@ class World:
         if self.belief:
             self.believe(text)
         return ""
-
-    def _written_out(self, text: str) -> str:
-        """The answer with its card, as a person would write it: "set aside Smithy", not "choose set aside"."""
-        if text != "yes" and not text.startswith("choose "):
-            return text
-        choice = self.real.pending()
-        if choice is None or choice.player != self.whose:
-            return text
-        if choice.kind == "option" and len(choice.cards) == 1:
-            fuller = f"{text[len('choose ') :]} {choice.cards[0]}"
-        elif choice.kind == "yes" and choice.because is not None and len(choice.because.them) == 1:
-            fuller = f"{choice.verb} {choice.because.them[0]}"
-        else:
-            return text
-        try:
-            return fuller if self.allows(fuller) else text
-        except PlayaloudError:
-            return text
 
     def believe(self, text: str, *, force: bool = True) -> bool:
         """Carries a command out in the belief alone, with what it needs put there; False where even that fails."""
