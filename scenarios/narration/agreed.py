@@ -24,6 +24,7 @@ OF_GUESSES = ("illegal-play", "illegal-buy", "impossible-card", "wrong-count", "
 ALONG = tuple(kind for kind in KINDS if kind != "illegal-buy")  # that are seen along a line that is settled
 COUNTS = ("Action", "Actions", "Buy", "Buys", "coin", "coins", "card", "cards", "gain")
 DOUBT, MARGIN = 2.0, 2.4  # by how much another line must agree better to be believed possible, and to be preferred
+WORSE = 3.5  # by how much a line may agree worse that is looked for
 LEAST = 1.5  # by how much in any case
 ILLEGAL = 5.0  # how much more where a play that is not allowed explains what is told
 DECIDED = 2.5  # how much more where only answers differ, which were told
@@ -133,8 +134,8 @@ def _compared(game: Game, telling: Telling, until: str, line: list[str]) -> tupl
     """The line that explains best what is told, by how much better than the one given, and whether it buys something
     though no coins were counted."""
     decoder = Decoder(game, telling, until)
-    best, score = decoder.best()
     known = decoder.scored([text for text in line if text not in PHASES])
+    best, score = decoder.best(known - WORSE)
     counted = {one.what for one in decoder.named if one.kind == "card" and (one.counted or one.act.kind == "buy")}
     guessed = any(text[4:] not in counted for text in best if text.startswith("buy ") and text not in line)
     told = _as_answered(best, line)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from math import inf
 
 from engine.cards import Card
 from engine.choices import YES, Choice
@@ -58,16 +59,17 @@ class Decoder:
             if one.kind == "card":
                 self.support[one.what] += 9 if one.open_ else 1
 
-    def best(self) -> tuple[list[str], float]:
-        """The best line and how well it agrees."""
+    def best(self, least: float = -inf) -> tuple[list[str], float]:
+        """The best line and how well it agrees; lines that cannot agree as well as `least` are not followed."""
         beam = [self.start]
         found = self.start
         for _ in range(MOST_PLAYS):
             for state in beam:
-                if self.rows.hope(state.row) + BEYOND > found.row[-1]:
+                if self.rows.hope(state.row) + BEYOND > max(found.row[-1], least):
                     found = max(found, state, *self.bought(state), key=lambda end: end.row[-1])
             after = [new for state in beam for new in self.played(state)]
-            beam = self.most_hopeful(after, BROAD)
+            beam = [state for state in self.most_hopeful(after, BROAD)
+                    if self.rows.hope(state.row) + BEYOND > max(found.row[-1], least)]
             if not beam:
                 break
         return list(found.line), found.row[-1]
