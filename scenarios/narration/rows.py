@@ -28,7 +28,8 @@ class Together:
     that may tell it."""
 
     def __init__(self, happened: list[tuple[Item, int]], costs: list[float], tellers: Tellers):
-        self.happened, self.costs, self.tellers = happened, costs, tellers
+        self.costs, self.tellers = costs, tellers
+        self.numbers = [number for _, number in happened]
         self.plays = [item.kind in ("play", "again") for item, _ in happened]
 
 
@@ -38,6 +39,7 @@ class Rows:
     def __init__(self, named: list[Mention]):
         self.named = named
         self.losses: dict[frozenset[str], list[float]] = {}
+        self.sums: dict[frozenset[str], list[float]] = {}
         self.rest = list(accumulate((hoped(one) for one in reversed(named)), initial=0.0))[::-1]
         self.open = [one.open_ for one in named]
         self.known: dict[Item, list[float]] = {}
@@ -59,6 +61,12 @@ class Rows:
         if possible not in self.losses:
             self.losses[possible] = [undone(one, possible) for one in self.named]
         return self.losses[possible]
+
+    def passed(self, possible: frozenset[str]) -> list[float]:
+        """What it costs that all mentions before each are of nothing that happened."""
+        if possible not in self.sums:
+            self.sums[possible] = list(accumulate(self.lost(possible), initial=0.0))
+        return self.sums[possible]
 
     def worths(self, item: Item) -> list[float]:
         """What it is worth that each mention tells the item."""
@@ -89,8 +97,10 @@ class Rows:
                 tellers.setdefault(at, []).append((which, value))
         new = [value - silent for value in row]
         group = Together(happened, costs, tellers)
-        for start in tellers:
-            self._from(start, row[start] - silent, group, lost, new)
+        places = sorted(tellers)
+        passed = self.passed(possible)
+        for number, start in enumerate(places):
+            self._from(places[number:], row[start] - silent, group, passed, new)
         for at, cost in enumerate(lost):
             if new[at] - cost > new[at + 1]:
                 new[at + 1] = new[at] - cost
@@ -102,24 +112,28 @@ class Rows:
             self.telling[item] = [(at, value) for at, value in enumerate(self.worths(item)) if value > 0]
         return self.telling[item]
 
-    def _from(self, start: int, value: float, group: Together, lost: list[float], new: list[float]) -> None:
-        """Takes the mentions from here on as telling the items, the best one each."""
-        left = [number for _, number in group.happened]
+    def _from(self, places: list[int], value: float, group: Together, passed: list[float], new: list[float]) -> None:
+        """Takes the mentions at these places, from the first on, as telling the items, the best one each."""
+        left = group.numbers[:]
         last, before = -1, None
-        for at in range(start, min(start + REACH, len(lost))):
+        reached, end = places[0], places[0] + REACH
+        for at in places:
+            if at >= end:
+                break
             best, gain = -1, 0.0
-            for which, here in group.tellers.get(at, ()):
+            for which, here in group.tellers[at]:
                 if left[which] and here > gain:
                     back = which < last and group.plays[which] and self.named[at].act is not before
                     if not back or here - BACKWARDS > gain:
                         best, gain = which, here - BACKWARDS if back else here
             if best < 0:
-                value -= lost[at]
-            else:
-                if group.plays[best]:
-                    last, before = max(last, best), self.named[at].act
-                told = left[best] if self.open[at] else 1
-                value += gain + group.costs[best] * told + (0.3 * (told - 1) if self.open[at] else 0.0)
-                left[best] -= told
+                continue
+            if group.plays[best]:
+                last, before = max(last, best), self.named[at].act
+            told = left[best] if self.open[at] else 1
+            value += gain + group.costs[best] * told + (0.3 * (told - 1) if self.open[at] else 0.0)
+            value -= passed[at] - passed[reached]
+            reached = at + 1
+            left[best] -= told
             if value > new[at + 1]:
                 new[at + 1] = value
