@@ -88,13 +88,13 @@ def not_counted(walk: Walk, one: Nominal) -> bool:
     none = one.n == 0 and one.value == "buys" and (":" in walk.quote(one.span) or _no_purchase(walk, one))
     used = one.value == "actions" and one.n == 1 and act.kind in PAYS and "for" in act.marks
     paid = paid or (used and len(act.cards) == 1 and act.cards[0].card.is_action)  # "I take one Action for the Smithy"
-    if one.value == "actions" and one.n == 1 and _costs(walk):
+    if one.value == "actions" and one.n == 1 and costs(walk):
         return True  # "the Village takes one Action and gives two"
     than = "more" in one.marks and walk.text[one.span[1] :].split(None, 1)[:1] in (["than"], ["als"])
     return than or only_named(act, one) or paid or none or (one.value == "coins" and prices(walk))
 
 
-def _costs(walk: Walk) -> bool:
+def costs(walk: Walk) -> bool:
     """Whether it is the Action that a card's play takes."""
     act = walk.act
     verb = walk.quote(act.verb_at).casefold() if act.verb_at is not None else ""

@@ -17,7 +17,8 @@ from .walk import Walk, effects, spread
 
 COME = ("get", "gain", "give", "come", "see", "be", "bare", "put", "add", "reveal", "idle", "make", "have", "choose",
         "do", "keep", "start")  # verbs by which cards may be said to arrive
-CAME = ("draw", "discard", "trash", "drop", "buy", "play", "left", "unused", "convert", "spend")  # never by these
+CAME = ("draw", "discard", "trash", "drop", "buy", "play", "left", "unused", "convert", "spend",
+        "end_actions")  # never by these
 HELD = ("be", "bare", "make", "have", "keep", "do", "idle")  # by which what is in hand may be told as well
 FROM = ("hand", "deck")  # places that may be told with it
 

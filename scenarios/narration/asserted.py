@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import Card
 
 from .acts import Act
-from .amounts import COUNTERS, singular
+from .amounts import COUNTERS, costs, singular
 from .moods import REAL, THIRD
 from .nominals import Nominal
 from .skipped import may_have_played
@@ -38,7 +38,7 @@ def check_asserted(walk: Walk) -> bool:
         return False  # "the Village is what I'm going to trash"
     whose = OTHERS if is_other(walk) else OWN
     effect = _effect(act, whose)
-    if not effect:
+    if not effect or (effect == "actions" and costs(walk)):
         return False
     author, sure = _author(walk, whose, effect)
     if author is None or _buys(walk, effect) or _explained(walk, author, whose, effect, sure=sure):

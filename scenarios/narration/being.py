@@ -57,7 +57,7 @@ def be(walk: Walk) -> None:
         play_action(walk, act.cards[0], explicit=False)  # "the last Action is for the Militia"
         return
     if act.numbers and not act.amounts and not act.cards:
-        if "first" not in act.marks and act.subject is None:
+        if not {"first", "nth"} & act.marks and act.subject is None:  # "the second is 2" counts no sum
             bare_total(walk)
         act.read = True
         return

@@ -30,6 +30,7 @@ from .amounts import (
     sums_treasures,
     that_is,
 )
+from .drawn import drawn_cards
 from .ledger import explained, origin
 from .moods import REAL, SOFT
 from .nominals import Nominal
@@ -107,8 +108,8 @@ def check_amount(walk: Walk, one: Nominal) -> None:
     if besides_card(act, one):
         _wrong_bonus(walk, one, resource, number, what)
         return
-    if number in later(walk, resource):
-        walk.unsure(what, one.span)
+    if number in later(walk, resource) or (number == 0 and resource == "buys" and not walk.game.bought):
+        walk.unsure(what, one.span)  # where no Buy is left, a purchase was told that was not read
         return
     alone = that_is(walk, one) or listed_alone(walk, one) or plainly(walk, one)
     if number == 0 and resource == "actions" and not actions_in_hand(walk):
@@ -130,10 +131,13 @@ def _counts_else(walk: Walk, one: Nominal, number: int) -> bool:
         return False
     acts = walk.playing is not None and "actions" in effects(walk.playing)
     games = [record.game for record, _ in walk.world.records()]
+    one_by_one = walk.playing is not None and "until you have" in walk.playing.text.casefold()
+    came = len(drawn_cards(walk.world.real, walk.world.scope[0], walk.world.whose)) if one_by_one else 0
     if acts and any(number == game.actions for game in games):
         return True
     return not (walk.counted or walk.money) and any(
-        number == len(game.players[walk.world.whose].hand) for game in games)
+        len(game.players[walk.world.whose].hand) - came <= number <= len(game.players[walk.world.whose].hand)
+        for game in games)
 
 
 def _doubtful(walk: Walk, one: Nominal, number: int) -> bool:
@@ -187,9 +191,9 @@ def _count_money(walk: Walk, resource: str, number: int) -> None:
 
 
 def bare_total(walk: Walk) -> None:
-    """A number alone, where coins are added up: "makes seven"."""
+    """A number alone, where coins are added up: "makes seven"; or Actions or Buys that were counted right before."""
     one = walk.act.numbers[-1]
-    if prices(walk) or sums_cards(walk, one):
+    if prices(walk) or sums_cards(walk, one) or _goes_on_counting(walk, one):
         walk.act.read = True
         return
     walk.money = True
@@ -202,6 +206,18 @@ def bare_total(walk: Walk) -> None:
         walk.act.kind = "make"
         walk.act.amounts.append(Nominal("resource", "coins", one.n, one.at, one.after, one.span, one.marks))
         check_amounts(walk)
+
+
+def _goes_on_counting(walk: Walk, one: Nominal) -> bool:
+    """Whether the number goes on about the Actions or Buys counted last: "2 Actions. The Village makes it 3"."""
+    near = [act for act in walk.acts[max(walk.at - 3, 0) : walk.at] if walk.act.sentence - act.sentence <= 1]
+    last = next((str(n.value) for act in reversed(near) for n in reversed(act.amounts) if n.value in COUNTERS), "")
+    subject = walk.act.subject.card if walk.act.subject is not None else None
+    if last not in ("actions", "buys") or subject is None or last not in effects(subject):
+        return False
+    if one.n in totals(walk, last):
+        walk.right(counted(one.n, last), one.span)
+    return "coins" not in effects(subject)
 
 
 def _tell_order(walk: Walk, resource: str, number: int) -> None:

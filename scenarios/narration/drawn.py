@@ -108,12 +108,17 @@ def relative(act: Act) -> bool:
 
 
 def of_unplayed(walk: Walk) -> bool:
-    """Whether an Action named right before, whose play was not understood, draws as many cards as are told."""
+    """Whether an Action named right before, whose play was not understood, draws as many cards as are told, or is what
+    the sentence tells of."""
     number, near = cards_number(walk.act), walk.acts[max(walk.at - 4, 0) : walk.at]
     named = {one.card for act in near for one in (*act.cards, act.subject) if one is not None and not act.negative}
     played = {card for record, _ in walk.world.records() for event in record.events if event.kind == "play"
               for card in event.cards}  # fmt: skip
-    return number is not None and not walk.act.cards and any(
+    if walk.act.cards:
+        before = near[-1:] if near and near[-1].sentence == walk.act.sentence else []
+        named &= {one.card for act in before for one in (*act.cards, act.subject) if one is not None}
+        return any("cards" in effects(card) for card in named - played - {walk.playing} if card not in walk.told_drawn)
+    return number is not None and any(
         (card.program.bonuses or {}).get("cards") == number.n for card in named - played - {walk.playing})
 
 

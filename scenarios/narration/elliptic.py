@@ -35,8 +35,9 @@ def adds_up(walk: Walk) -> bool:
 
 
 def comparable(walk: Walk) -> bool:
-    """Whether as many cards are told as the card being told of drew."""
-    if walk.playing is None:
+    """Whether as many cards are told as the card being told of drew, and nothing else is counted with them."""
+    counts = any(one.value in ("actions", "buys", "coins") for one in walk.act.amounts)
+    if walk.playing is None or counts:
         return False
     record, since = walk.world.records()[-1]
     return len(drawn_cards(record, since, walk.world.whose)) == len(spread(walk.act.cards))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from engine.state import Game
@@ -15,6 +16,7 @@ from .moods import REAL, SOFT
 from .nominals import Nominal
 from .present import present
 from .reading import RIGHT, Mistake, Span
+from .sizes import passing_sizes
 from .summed import origin_then
 from .told_counts import COUNTERS, ZERO, Told, counts_told
 from .verdicts import counted
@@ -25,6 +27,7 @@ OTHERWISE = {"per", "limit!", "less", "short", "would", "hypothetical", "tells c
              "correct!", "asks!"}  # marks of words that count something else than what there is
 MOST_OFF = 4  # more than this is another count than we think of
 MOST_TREASURES = 12
+MORE = re.compile(r"\$(\d+) more than")
 NEAR = 2  # sentences before in which coins may be spoken of
 
 
@@ -40,8 +43,11 @@ def miscounted(back: Hindsight) -> Iterator[Mistake]:
             continue
         right = _fitting(back, one)
         shown = _near(back, one) if one.resource is None and one.span[1] < back.shop else []
-        if any(len(back.mine(stage.game)) == one.number for stage in shown):
+        sizes = {*(len(back.mine(stage.game)) for stage in shown), *(passing_sizes(back) if shown else ())}
+        if one.number in sizes:
             continue  # "the Smithy, which makes seven"
+        if resource == "buys" and not (one.number or back.last.bought):
+            continue  # where no Buy is left, a purchase was told that was not read
         if one.number in right or min((abs(one.number - n) for n in right), default=0) > MOST_OFF:
             continue
         seen.add(resource)
@@ -222,8 +228,10 @@ def _sums(back: Hindsight, told: Told) -> set[int]:
 
 
 def _costs(back: Hindsight, told: Told) -> set[int]:
-    """What the cards named in the sentence cost."""
-    return {back.last.cost(word.value) for word in _before(back, told) if word.tag == "card"}
+    """What the cards named in the sentence cost, and what may be gained for them by a card that is in play."""
+    costs = {back.last.cost(word.value) for word in _before(back, told) if word.tag == "card"}
+    played = {card.text for card in back.last.players[back.walk.world.whose].in_play} if costs else ()
+    return costs | {cost + int(more) for text in played for more in MORE.findall(text) for cost in costs}
 
 
 def _times(words: list[Word], at: int) -> int:

@@ -201,7 +201,9 @@ def subject_of(clause: Clause, before: int | None, player: str) -> int | None:
         return 1
     joined = end < len(clause.words) and bool(clause.words[end].marks & {"self!", "third!"})  # "I've got"
     for word in reversed(clause.words[: end + joined] if end + joined else clause.words[:2]):
-        if word.tag not in ("", "pronoun") and not (word.tag == "act" and word.marks & {"self!", "third!"}):
+        named = word.tag == "act" and word.marks & {"self!", "third!"}
+        named = named or (word.tag == "number" and {"other", "several"} <= word.marks)  # "both others"
+        if word.tag not in ("", "pronoun") and not named:
             continue
         if "oblique" in word.marks:
             continue

@@ -30,14 +30,16 @@ def fits_otherwise(back: Hindsight, one: Mistake, known: list[Mistake]) -> bool:
 
 
 def _another_moment(back: Hindsight, one: Mistake) -> bool:
-    """Whether Actions, Buys and coins told together are all as they are right before or behind a play near there: then
-    that play is told elsewhere than it was read."""
+    """Whether Actions, Buys and coins told together are all as they are right before or behind a play near there, or
+    one as it is where the words name the plays: then a play is told elsewhere than it was read."""
     act = next((act for act in back.telling.acts if act.span[0] < one.span[1] and one.span[0] < act.span[1]), None)
     told = [(str(n.value), n.n) for n in act.amounts if n.value in COUNTERS and n.n is not None] if act else []
     acting = [stage for stage in back.stages if stage.game.phase == "action"]
     here = max(n for n, stage in enumerate(acting) if stage.at < one.span[1] or not n)
     near = acting[max(here - 1, 0) : here + 2]
-    return len(told) > 1 and any(all(getattr(stage.game, what) == n for what, n in told) for stage in near)
+    if len(told) == 1:
+        near = acting[here : here + 1] if told[0][0] != "coins" else []
+    return bool(told) and any(all(getattr(stage.game, what) == n for what, n in told) for stage in near)
 
 
 def _placed_behind(back: Hindsight, one: Mistake) -> bool:

@@ -54,6 +54,8 @@ def _told(words: list[Word], at: int) -> Told | None:
         return None
     if words[at].low in ARTICLES and words[at].low not in ONE and words[at + 1].low not in SINGLE:
         return None
+    if at and "possessor" in words[at - 1].marks and "now" not in words[-1].marks:
+        return None  # "that's my one Action gone"
     acts = {str(word.value) for word in words if word.tag == "act" and word is not words[noun]}
     marks = set().union(*(_marks(words, n) for n in range(len(words))))
     others = any(word.tag in ("card", "group", "zone", "thing") or (word.tag in ("number", "resource") and n not in (

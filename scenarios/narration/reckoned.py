@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from engine.cards import Card
 
 from .mentions import Word
-from .told_counts import ARTICLES
+from .told_counts import ARTICLES, nth
 
 RESULTS = ("make", "be", "have", "give", "convert", "come", "do")  # verbs before what a sum comes to
 TELLS = ("macht", "ergibt", "sind", "gibt", "total", "totals", "so", "also", "comes", "sum", "gesamt", "zusammen",
@@ -85,7 +85,7 @@ def _other(words: list[Word], at: int, found: _Sum) -> None:
         found.lead = True
     elif word.tag == "act" and word.value in (*LAYS, "be"):
         found.clear(dirty=False)  # "the money is 7 plus …"
-    elif word.tag in ("act", "group", "zone", "thing") or word.marks & OTHERWISE:
+    elif word.tag in ("act", "group", "zone", "thing") or word.marks & OTHERWISE or nth(words, at):
         found.clear(dirty=True)
     elif word.tag == "sign":
         found.joined = True

@@ -87,7 +87,7 @@ def _before(back: Hindsight, one: Told) -> list[Stage]:
     return told or back.stages[:1]
 
 
-def _passing(back: Hindsight) -> Iterator[int]:
+def passing_sizes(back: Hindsight) -> Iterator[int]:
     """The sizes of the hand while a card was being carried out: without it, and after each draw."""
     for before, stage in itertools.pairwise(back.stages):
         size = len(back.mine(before.game)) - stage.text.startswith("play ")
@@ -101,7 +101,7 @@ def _fits(back: Hindsight, one: Told, piece: Piece) -> bool:
     """Whether the hand has, or may have, that size at some moment, or so many cards came, or it was judged already."""
     before = _before(back, one)
     sizes = {len(back.mine(stage.game)) for stage in (before[-2:] if "now" in piece.marks else back.stages)}
-    sizes |= {len(back.mine(back.last)), *_passing(back)}
+    sizes |= {len(back.mine(back.last)), *passing_sizes(back)}
     came = {len(event.cards) for stage in back.stages for event in stage.events if event.kind == "draw"}
     size = len(back.mine(before[-1].game))
     if one.number in sizes | came or abs(one.number - size) > MOST_OFF:

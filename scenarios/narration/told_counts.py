@@ -209,12 +209,15 @@ def _summed(words: list[Word], at: int) -> Told | None:
     comes = comes or (lead.tag == "act" and lead.value in RESULTS)
     ends = not after and lead.tag == "sign" and lead.value in ("comma", "pause")
     others = {_resource(words, n)[0] for n in parts if words[n].tag == "number"} - {None, "other", "coins", resource}
+    others |= {words[n].value for n in parts if words[n].tag == "card" and resource in ("actions", "buys")}
     if not (comes or whole or ends) or others or (after and resource is None and after[0].tag == "card"):
         return None
     off = _equation(words, at)
-    if any("per" in word.marks for word in words) or off == 0:
-        return None  # "0 + 2 = 2"
-    return _told(words, at, resource, parts[0], end, sum=True, false=bool(off))
+    each = any(nth(words, n) for n in range(max(parts[0] - 2, 0), at))
+    if any("per" in word.marks for word in words) or off == 0 or each:
+        return None  # "0 + 2 = 2", "the first one is 3, the second 2"
+    priced = any(word.tag == "act" and "price" in word.marks for word in words[:at])  # "costs 2, and 2 + 2 is 4"
+    return _told(words, at, resource, parts[0], end, sum=True, false=bool(off) and not priced)
 
 
 def _known(words: list[Word], at: int) -> Told | None:
@@ -229,6 +232,11 @@ def _known(words: list[Word], at: int) -> Told | None:
 
 REST = ("remaining", "leftover", "last", "unused", "restlichen", "übrigen", "letzten", "verbleibenden")
 KNOWN = ("my", "these", "all my", "meine", "meinen", "diese", "diesen")
+
+
+def nth(words: list[Word], at: int) -> bool:
+    """Whether one of several is spoken of: "the first one is worth 3, the second 2"."""
+    return at > 0 and bool({"first", "nth"} & words[at].marks) and "definite" in words[at - 1].marks
 
 
 def _filler(word: Word) -> bool:

@@ -45,8 +45,10 @@ def totals(walk: Walk, resource: str) -> set[int]:
 def later(walk: Walk, resource: str) -> set[int]:
     """What there will be of it once the decisions are made that are open now."""
     found: set[int] = set()
-    if pending(walk) is None:
+    if (open_ := pending(walk)) is None:
         return found
+    theirs = resource == "coins" and open_.player != walk.world.whose and any(
+        one.card.is_treasure for one in walk.act.cards)  # these are played once the others have decided
     trial = copied(walk.world.real)
     for _ in range(MOST_OPEN):
         choice = trial.pending()
@@ -57,7 +59,7 @@ def later(walk: Walk, resource: str) -> set[int]:
         except PlayaloudError:
             break
         trial.pending()
-        if (there := getattr(trial.game, resource)) != getattr(walk.game, resource):
+        if (there := getattr(trial.game, resource)) != getattr(walk.game, resource) or theirs:
             found |= {there, potential(trial, walk.world.whose) if resource == "coins" else there}
     return found
 
