@@ -107,7 +107,7 @@ def read_question(
         options=fields.strings("options"),
         answer=_answer(fields),
     )
-    return _BY_KIND.get(kind, lambda fields, question: question)(fields, question)
+    return _BY_KIND[kind](fields, question)
 
 
 def _line(fields: Fields, key: str, situation: Situation) -> tuple[Command, ...]:
@@ -124,6 +124,16 @@ def _line(fields: Fields, key: str, situation: Situation) -> tuple[Command, ...]
         return tuple(commands)
 
     return fields.faults.attempt(fields.name(key), legal, ())
+
+
+def _turn(fields: Fields, question: Question) -> Question:
+    if question.line and question.begin:
+        game = question.situation.game()
+        asked, taken = (play.replay(game, line, log=False).commands for line in (question.begin, question.line))
+        if taken[: len(asked)] != asked:
+            written = "; ".join(command.text for command in question.begin)
+            fields.fault("line", f"the engine disagrees: this line does not begin with “{written}”")
+    return question
 
 
 def _answer(fields: Fields) -> tuple[str, ...]:
@@ -225,5 +235,6 @@ def _explain(fields: Fields, question: Question) -> Question:
 
 
 _BY_KIND = {
+    "narration": _turn, "play": _turn,
     "zone": _zone, "fate": _fate, "choice": _choice, "cards": _cards, "purchase": _purchase, "explain": _explain,
 }  # fmt: skip

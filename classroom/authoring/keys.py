@@ -151,10 +151,6 @@ def _line_problem(question: Question) -> str:
     """Why the author's line is no answer to the question."""
     if not question.line:
         return ""
-    begins = [command.text for command in question.line][: len(question.begin)]
-    asked = [command.text for command in question.begin]
-    if begins != asked:
-        return _("Your line does not begin with “%(asked)s”.", asked="; ".join(asked))
     game = question.situation.game()
     now = play.replay(game, question.line).game
     if now.phase == "action" and (now.turn, now.turn_of) == (game.turn, game.turn_of):

@@ -32,7 +32,6 @@ def _request(app):
     [
         ("narration", "", True, "ways to play it"),
         ("narration", 'line = "play Village"', False, "stops before the Buy phase"),
-        ("narration", 'begin = "play Village"\nline = "play Smithy; end actions"', False, "does not begin with"),
         ("zone", 'line = "play Village"\nzone = "hand"', True, "3 Copper, Gold, Smithy"),
         ("fate", 'card = "Gold"\nline = "play Village"', True, "Gold ends here: hand"),
         ("choice", 'options = ["Silver", "Gold"]\ncheck = "affordable"', True, "These can be bought: Silver."),
