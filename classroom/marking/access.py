@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask_babel import gettext as _
 from sqlalchemy import Select, Text, cast, func, select
@@ -110,13 +110,24 @@ def fetch_sheets(attempts: Sequence[Attempt]) -> dict[int, Sheet]:
     unread = {one.assignment_id: one.assignment for one in attempts if one.id not in proposals}
     present = {id: kept(rubric_of(assignment)) for id, assignment in unread.items()}
     answers, spoken = latest_answers_of(ids), spoken_questions(ids)
+    earlier = _earlier_rubrics(proposals, marks)
     return {
         one.id: sheet_of(
             one, answers[one.id], found, marks[one.id], remarks[one.id],
-            found.rubric if found else present[one.assignment_id], spoken[one.id],
+            found.rubric if found else present[one.assignment_id], spoken[one.id], earlier,
         )
         for one in attempts for found in [proposals.get(one.id)]
     }  # fmt: skip
+
+
+def _earlier_rubrics(proposals: Mapping[int, Proposal], marks: Mapping[int, Mapping]) -> dict[int, dict[str, Any]]:
+    """The rubrics, by proposal, of the marks that were given before the latest proposal of their attempt."""
+    given = {mark.proposal_id for of_one in marks.values() for mark in of_one.values() if mark.proposal_id}
+    wanted = given - {proposal.id for proposal in proposals.values()}
+    if not wanted:
+        return {}
+    found = db.session.execute(select(Proposal.id, RUBRIC).where(Proposal.id.in_(wanted)))
+    return {row.id: as_kept(row.rubric) for row in found}
 
 
 def fetch_version(attempt: Attempt) -> int:
@@ -167,6 +178,7 @@ def _row(member: Membership, attempt: Attempt | None, proposal, points: dict[sco
     rubric = as_kept(proposal.rubric) if proposal else present
     outside = {tuple(key) for key in proposal.outside} - points.keys() if proposal else set()
     needed = scores.needed(attempt.task, rubric, outside)
+    points = scores.still_possible(points, rubric)
     decided = sum(key in points for key in needed)
     whole = decided == len(needed)
     undecided = PROPOSED if proposal and not proposal.failure else SUBMITTED

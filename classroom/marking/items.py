@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from classroom.marking.models import Mark
 from classroom.marking.scores import Key
+
+
+class Dropped(NamedTuple):
+    """A mark that the present rubric has no place for: the question, the criterion's name, and the points out of what
+    they were given, None where that is not known."""
+
+    question: str
+    name: str
+    points: float
+    of: float | None
 
 
 @dataclass(frozen=True)
@@ -13,7 +24,8 @@ class Item:
     """One thing that gets points: a question, or a criterion of a narrated turn.
 
     `proposed` is None where the engine proposes nothing; `sure` is False where a person should look. What does not
-    apply counts only if a person gives points for it.
+    apply counts only if a person gives points for it. `given_of` is what the points decided were out of, where an
+    earlier version of the rubric had another number than `of`.
     """
 
     question: str
@@ -28,6 +40,7 @@ class Item:
     description: str = ""
     mark: Mark | None = None
     applies: bool = True
+    given_of: float | None = None
 
     @property
     def key(self) -> Key:
@@ -46,8 +59,8 @@ class Item:
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether a person has decided."""
-        return self.mark is not None
+        """Whether a person has decided, and the points are still possible by the present rubric."""
+        return self.mark is not None and self.mark.points <= self.of
 
     @property
     def is_outside(self) -> bool:
@@ -56,8 +69,13 @@ class Item:
 
     @property
     def is_own(self) -> bool:
-        """Whether a person decided otherwise than was proposed."""
-        return self.mark is not None and self.mark.points != self.mark.proposed
+        """Whether a person decided otherwise than is proposed now."""
+        return self.mark is not None and self.mark.points != self.proposed
+
+    @property
+    def was_accepted(self) -> bool:
+        """Whether the points decided are those that were proposed then; the proposal may be another one since."""
+        return self.mark is not None and self.mark.points == self.mark.proposed
 
     @property
     def was(self) -> float | None:

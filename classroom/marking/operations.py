@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from flask import current_app
 from flask_babel import gettext as _
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 
 from classroom import audit, clock
 from classroom.accounts.models import User
@@ -164,6 +164,8 @@ def _apply(actor: User, marking: Marking, item: Item, given: Decision | None) ->
         return True
     if (mark.points, mark.comment) == (given.points, given.comment):
         return False
+    if mark.points != given.points:
+        mark.proposed, mark.proposal_id = item.proposed, _latest_proposal(marking)
     change_mark(actor, marking, mark, given, why=given.comment)
     return True
 
@@ -177,16 +179,19 @@ def change_mark(actor: User, marking: Marking, mark: Mark, given: Decision, *, w
 
 
 def _confirm(actor: User, marking: Marking, item: Item, given: Decision) -> bool:
-    latest = select(Proposal.id).where(Proposal.attempt_id == marking.attempt_id).order_by(Proposal.id.desc()).limit(1)
     mark = Mark(
         attempt_id=marking.attempt_id, question=item.question, criterion=item.criterion, points=given.points,
-        comment=given.comment, proposed=item.proposed, proposal_id=db.session.scalar(latest), by_id=actor.id,
+        comment=given.comment, proposed=item.proposed, proposal_id=_latest_proposal(marking), by_id=actor.id,
         at=clock.now(), changed_at=clock.now() if marking.released_at else None,
     )  # fmt: skip
     db.session.add(mark)
     before = {**_kept(mark), "points": item.proposed, "comment": "", "measure": item.measure}
     audit.record(actor.id, "mark.confirm", marking, before=before, after=_kept(mark), why=given.comment)
     return True
+
+
+def _latest_proposal(marking: Marking) -> int | None:
+    return db.session.scalar(select(func.max(Proposal.id)).where(Proposal.attempt_id == marking.attempt_id))
 
 
 def _kept(mark: Mark) -> dict:

@@ -29,6 +29,12 @@ def needed(task: Task, rubric: Mapping[str, Any], outside: Collection[Key] = ())
     return [key for id in by_question if id in task.counted for key in by_question[id] if key not in outside]
 
 
+def still_possible(points: Mapping[Key, float], rubric: Mapping[str, Any]) -> dict[Key, float]:
+    """The points without those that are more than a criterion has by this rubric: another version had more."""
+    most = {one["id"]: one["points"] for one in rubric["criteria"]}
+    return {key: given for key, given in points.items() if given <= most.get(key[1], given)}
+
+
 def score(task: Task, rubric: Mapping[str, Any], points: Points, outside: Collection[Key] = ()) -> float | None:
     """What goes into the gradebook, at two decimals: the questions' points, or the mean of the rubric's totals.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from flask_babel import gettext as _
@@ -13,7 +14,7 @@ from flask_babel import lazy_gettext as _l
 from classroom.assignments.models import Task
 from classroom.attempts.models import Attempt
 from classroom.marking import scores
-from classroom.marking.items import Item
+from classroom.marking.items import Dropped, Item
 from classroom.marking.making import read_part, turns
 from classroom.marking.models import WHOLE, Mark, Proposal
 from classroom.marking.reading import Group, Note, Segment, groups_of, notes_of, segments_of
@@ -85,13 +86,17 @@ class Part:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A whole submission; without a proposal (`failure` says why) every mark is a person's."""
+    """A whole submission; without a proposal (`failure` says why) every mark is a person's.
+
+    `dropped` are the marks by an earlier version of the rubric that count no more.
+    """
 
     task: Task
     parts: tuple[Part, ...]
     rubric: Mapping[str, Any]
     remark: str
     failure: str
+    dropped: tuple[Dropped, ...] = ()
 
     @cached_property
     def items(self) -> dict[Key, Item]:
@@ -133,16 +138,30 @@ def sheet_of(
     remarks: Mapping[str, str],
     rubric: Mapping[str, Any],
     spoken: Collection[str] = (),
+    earlier: Mapping[int, Mapping[str, Any]] = MappingProxyType({}),
 ) -> Sheet:
     """The sheet of an attempt from its answers, the latest proposal, the marks and the remarks by question, by this
-    rubric as proposals keep it; `spoken` are the questions of which something was recorded."""
-    found = _parts(attempt, answers, proposal, rubric, marks, remarks)
+    rubric as proposals keep it; `spoken` are the questions of which something was recorded, `earlier` the rubrics of
+    the proposals, by their ids, that were the latest when a mark was given."""
+    given = {key: _criterion(mark, earlier) for key, mark in marks.items() if mark.proposal_id in earlier}
+    found = _parts(attempt, answers, proposal, rubric, marks, remarks, given)
     parts = tuple(_to_hear(part) if part.id in spoken else part for part in found)
     failure = proposal.failure if proposal else _("No proposal has been made yet.")
-    return Sheet(attempt.task, parts, rubric, remarks.get(WHOLE, ""), failure)
+    kept = {item.key for part in parts for item in part.items}
+    dropped = tuple(
+        Dropped(mark.question, one.get("name", mark.criterion), mark.points, one.get("points"))
+        for key, mark in marks.items() if key not in kept for one in [given.get(key, {})]
+    )  # fmt: skip
+    return Sheet(attempt.task, parts, rubric, remarks.get(WHOLE, ""), failure, dropped)
 
 
-def _parts(attempt, answers, proposal, rubric, marks, remarks) -> Iterator[Part]:
+def _criterion(mark: Mark, earlier: Mapping[int, Mapping[str, Any]]) -> Mapping[str, Any]:
+    """The criterion as it was when the mark was given; empty for a question."""
+    criteria = earlier[mark.proposal_id]["criteria"]
+    return next((one for one in criteria if one["id"] == mark.criterion), {})
+
+
+def _parts(attempt, answers, proposal, rubric, marks, remarks, given) -> Iterator[Part]:
     content = attempt.task.content
     results = {result["id"]: result for result in proposal.questions} if proposal else {}
     told = turns(content["questions"], rubric["turns"])
@@ -152,7 +171,7 @@ def _parts(attempt, answers, proposal, rubric, marks, remarks) -> Iterator[Part]
         grade = proposal.grades.get(id) if proposal else None
         text, notes = read_part(value), notes_of(result)
         missing = UNANSWERED if result["status"] == "unanswered" else NO_GRADE
-        criteria = tuple(_criteria(id, rubric, grade, missing, marks, notes)) if id in told else ()
+        criteria = tuple(_criteria(id, rubric, grade, missing, marks, notes, given)) if id in told else ()
         band = _band(rubric, criteria)
         yield Part(
             question=question, counts=id in attempt.task.counted, text=text,
@@ -191,15 +210,17 @@ def _item(question, result, grade, marks) -> Item:
                 mark=marks.get((id, WHOLE)))  # fmt: skip
 
 
-def _criteria(id, rubric, grade, missing, marks, notes) -> Iterator[Item]:
+def _criteria(id, rubric, grade, missing, marks, notes, given) -> Iterator[Item]:
     judged = {one["id"]: one for one in grade["criteria"]} if grade else {}
     for criterion in rubric["criteria"]:
         one = judged.get(criterion["id"]) or {**missing, "reason": str(missing["reason"])}
         proposed = one["points"] if one.get("proposed", True) else None
+        given_of = given.get((id, criterion["id"]), {}).get("points")
         yield Item(
             id, criterion["id"], criterion["name"], criterion["points"], proposed, one["sure"], one["reason"],
             tuple(_unsaid(one, notes)), criterion["measure"], criterion["description"],
             marks.get((id, criterion["id"])), one.get("applies", True),
+            given_of if given_of != criterion["points"] else None,
         )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import pairwise
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, send_file, url_for
@@ -15,6 +16,7 @@ from classroom.downloads.packing import safe_name
 from classroom.errors import Conflict, NotFound, Refused
 from classroom.forms import form_page, show_refusal
 from classroom.rubrics import access, exchange, forms, operations
+from classroom.rubrics.changes import changes
 from classroom.rubrics.models import CourseRubric, RubricVersion
 
 blueprint = Blueprint("rubrics", __name__)
@@ -67,8 +69,15 @@ def show(rubric_id: int) -> Any:
         found=found,
         version=version,
         rubric=rubrics.parse(version.toml),
-        versions=access.fetch_versions(found),
+        versions=_with_changes(access.fetch_versions(found)),
     )
+
+
+def _with_changes(versions: list[RubricVersion]) -> list[tuple[RubricVersion, list[str]]]:
+    """Each version, the latest first, with what it changed in the one before."""
+    texts = [rubrics.parse(one.toml) for one in versions]
+    changed = [changes(before, after) for after, before in pairwise(texts)]
+    return list(zip(versions, [*changed, []], strict=True))
 
 
 @blueprint.route("/rubrics/<id:rubric_id>/edit", methods=["GET", "POST"])

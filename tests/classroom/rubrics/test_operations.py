@@ -12,9 +12,10 @@ from classroom.courses.models import Course
 from classroom.db import db
 from classroom.errors import Conflict, NotFound, NotPermitted, Refused
 from classroom.marking import operations as marking
-from classroom.marking.access import fetch_outdated, fetch_sheet
+from classroom.marking.access import fetch_outdated, fetch_queue, fetch_sheet
 from classroom.marking.results import result_of
 from classroom.rubrics import access, exchange, operations
+from classroom.rubrics.changes import changes
 from classroom.rubrics.models import CourseRubric
 from tests.classroom.marking.work import confirm, decide, hand_in, release
 from tests.classroom.school import School, terms
@@ -103,6 +104,68 @@ def test_proposing_again_overwrites_no_person(inside):
     marking.propose_again(ada, inside.the(Assignment))
     item = fetch_sheet(attempt).items[FOLLOWING]
     assert (item.points, item.mark.comment, item.mark.proposed, item.proposed) == (2.5, "Nearly.", 2, 1)
+
+
+def changed_rubric(school: School, rubric: CourseRubric, old: str, new: str) -> None:
+    """Changes the rubric of the assignment so, and proposes again by it."""
+    ada = school.user("ada")
+    assert old in TOML
+    operations.change(ada, rubric, TOML.replace(old, new, 1), version=1)
+    marking.propose_again(ada, school.the(Assignment))
+
+
+def test_a_mark_out_of_other_points_says_of_how_many_it_was(inside):
+    rubric = copied(inside)
+    attempt = hand_in(inside)
+    decide(inside, attempt, {FOLLOWING: (2, "")})
+    changed_rubric(inside, rubric, "points = 3", "points = 4")
+    item = fetch_sheet(attempt).items[FOLLOWING]
+    assert (item.points, item.given_of, item.of, item.proposed) == (2, 3, 4, 3)
+    assert item.was_accepted
+    assert item.is_own
+    item = decide(inside, attempt, {FOLLOWING: (3.5, "")}).items[FOLLOWING]
+    assert (item.points, item.given_of, item.mark.proposed) == (3.5, None, 3)
+
+
+def test_a_mark_of_more_points_than_there_are_now_waits_for_a_person(inside):
+    rubric = copied(inside)
+    attempt = hand_in(inside)
+    confirm(inside, attempt)
+    decide(inside, attempt, {FOLLOWING: (3, "Flawless to me.")})
+    changed_rubric(inside, rubric, "points = 3", "points = 2")
+    sheet = fetch_sheet(attempt)
+    assert (sheet.items[FOLLOWING].points, sheet.items[FOLLOWING].is_confirmed) == (3, False)
+    undecided = [item.key for item in sheet.needed if not item.is_confirmed]
+    assert undecided == [FOLLOWING, ("b.i", "following")]
+    row = next(row for row in fetch_queue(inside.user("ada"), inside.the(Assignment)) if row.attempt == attempt)
+    assert (row.state, row.needed - row.decided) == ("proposed", 2)
+    with pytest.raises(Refused, match="not possible"):
+        decide(inside, attempt, {FOLLOWING: (3, "Flawless to me.")})
+
+
+def test_a_mark_without_a_place_in_the_present_rubric_is_still_shown(inside):
+    rubric = copied(inside)
+    attempt = hand_in(inside)
+    confirm(inside, attempt)
+    changed_rubric(inside, rubric, 'id = "clarity"', 'id = "tidiness"')
+    sheet = fetch_sheet(attempt)
+    assert sheet.dropped[0] == ("a.i", "Turn Organization and Clarity", 1, 1)
+    assert not sheet.items["a.i", "tidiness"].is_confirmed
+
+
+def test_what_a_version_changed_is_told(inside):
+    before = rubrics.parse(TOML)
+    after = rubrics.parse(
+        TOML.replace("points = 3", "points = 4", 1).replace("wrong-draw = 1", "wrong-draw = 2")
+        .replace('id = "clarity"', 'id = "tidiness"').replace('name = "Adaptability"', 'name = "Awareness"')
+    )  # fmt: skip
+    assert changes(before, before) == []
+    assert changes(before, after) == [
+        "Following Card Instructions: points 3 → 4; wrong-draw costs 2 instead of 1",
+        "New: Turn Organization and Clarity (1)",
+        "Awareness: was called “Adaptability”",
+        "Left out: Turn Organization and Clarity",
+    ]
 
 
 def test_released_work_keeps_the_rubric_that_the_student_has_seen(inside):
