@@ -139,7 +139,7 @@ def _names(walk: Walk) -> bool:
     if said.total() > 1:
         return 0 <= said.total() - drawn.total() <= 1 and bool(said & drawn)
     playable = any(can_play(walk, card) for card in said)
-    plain = act.kind != "bare" or act.sign in SETS
+    plain = act.sign in SETS if act.kind == "bare" else not (act.kind == "be" and act.noise)  # "it's mine, Gold and …"
     return drawn.total() == 1 and not playable and plain and _goes_on(walk)
 
 

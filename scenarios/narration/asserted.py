@@ -175,6 +175,8 @@ def _explained(walk: Walk, author: Card, whose: str, effect: str, *, sure: bool)
     alike = {"cards", "put"} if walk.act.kind == "draw" else ALIKE.get(effect, {effect})
     if (alike & does(author, part) and not (only_bought and whose == OTHERS)) or PASSES_ON & does(author):
         return True
+    if whose == OWN and walk.act.who is None and not walk.act.helpers and alike & does(author, OTHERS):
+        return True  # "the Militia only discards once"
     if whose == OTHERS and not walk.game.others(walk.world.whose):
         return False
     objects = {author, *(one.card for one in walk.act.cards)} - {walk.playing}

@@ -18,7 +18,7 @@ from .places import check_zone, meant, only_shown
 from .skipped import may_have_played
 from .texts import OTHERS as OTHERS_PART
 from .untold import settle
-from .verdicts import because, by_text, counted, drawn, goes, placed
+from .verdicts import because, by_text, counted, drawn, goes, listed, placed
 from .walk import Walk, shown, spread
 from .world import happened
 
@@ -48,7 +48,9 @@ def check_others(walk: Walk) -> bool:
     if cards and _mine(walk, cards):
         act.who = None  # "the opponent discards two Estates, the last Action goes to the Smithy, which draws …"
         return False
-    if _plainly(act) and cards and (_elsewhere_put(walk, cards, what) or _other_cards(walk, cards, what)):
+    judged = _plainly(act) and cards and (
+        _elsewhere_put(walk, cards, what) or _other_cards(walk, cards, what) or _not_shown(walk, cards, what))
+    if judged:
         return True
     return _invented(walk, cards, events, what)
 
@@ -135,6 +137,19 @@ def _other_cards(walk: Walk, cards: list[Card], what: str) -> bool:
         return False  # the list runs on with something else
     why = because(walk.say, events[-1], "The other player draws {cards}", cards=shown(sorted(came.elements())))
     return walk.mistake("wrong-draw", why, drawn(tuple(came.elements())), what=what)
+
+
+def _not_shown(walk: Walk, cards: list[Card], what: str) -> bool:
+    """Marks a card that others are said to reveal beside one that they did reveal, where they did not reveal it."""
+    act, events = walk.act, _now(walk, "reveal")
+    whole = next((event for event in events if len(event.cards) == len(cards) > 1), None)
+    odd = Counter(cards) - Counter(whole.cards) if whole is not None else Counter()
+    if act.kind != "reveal" or odd.total() != 1 or walk.doubt or elsewhere(walk):
+        return False
+    card, cards_there = next(iter(odd)), listed(tuple(whole.cards))
+    why = because(walk.say, whole, "The other player reveals {cards}", cards=cards_there)
+    span = next(one.span for one in act.cards if one.card == card)
+    return walk.mistake("impossible-card", why, cards_there, span=span, what=what)
 
 
 def _kept_shown(walk: Walk, what: str) -> bool:

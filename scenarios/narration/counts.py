@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.cards import Card
 from engine.events import Event
 
 from .amounts import (
@@ -242,6 +243,14 @@ def _source_event(walk: Walk, resource: str) -> Event | None:
     return events[-1] if events else None
 
 
+def _named_lately(walk: Walk, card: Card) -> set[Card]:
+    """The other cards spoken of last, or in the same sentence, that were not told as drawn."""
+    here = [act for act in walk.acts[: walk.at] if act.sentence == walk.act.sentence]
+    named = {one.card for act in here for one in act.cards if one.card.is_action}
+    named |= {walk.named.card} if walk.named is not None else set()
+    return {one for one in named if one != card and not walk.drawn_told[one]}
+
+
 def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str) -> None:
     event = _source_event(walk, resource)
     card = walk.act.source.card if walk.act.source else walk.playing
@@ -249,8 +258,7 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
     if card is None or open_ or (event is None and resource in effects(card) and pending(walk) is not None):
         walk.unsure(what, one.span)
         return
-    named = walk.named.card if walk.named is not None and walk.act.source is None else None
-    other = named is not None and named != card and not walk.drawn_told[named]
+    other = walk.act.source is None and any(resource in effects(named) for named in _named_lately(walk, card))
     missed = walk.act.source is None and may_have_played(walk, resource) and may_give(walk, resource, number)
     missed = missed or (walk.act.kind in ("have", "left") and number in totals(walk, resource))
     beside = [n for n in walk.act.amounts if n is not one and n.value in COUNTERS and n.n]
@@ -262,8 +270,8 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
             walk.act.source is None and slip(walk, resource, number, actual)):  # fmt: skip
         _wrong_total(walk, one, resource, number, what)  # "that gives me 6 coins", of all that is there
         return
-    if event is None and ((other and resource in effects(named)) or missed):
-        walk.unsure(what, one.span)  # it may be about the card that was named last, or one whose play was not told
+    if event is None and (other or missed):
+        walk.unsure(what, one.span)  # it may be about a card that was only named, or one whose play was not told
     elif event is None and resource in effects(card) and (pending(walk) is not None or not any(
             card in one.cards for one in happened(walk.world.real, 0, walk.world.whose, "play"))):  # fmt: skip
         walk.unsure(what, one.span)  # what it gives has not come yet

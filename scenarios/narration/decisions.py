@@ -112,8 +112,9 @@ def told_apart(walk: Walk, choice: Choice, *, fits: bool = True) -> bool:
         return False
     walk.them, walk.whole, here = tuple(cards), True, walk.at
     theirs = choice.player != walk.world.whose and choice.verb == "trash"  # the rest is discarded
-    telling = next((number for number, act in enumerate(walk.acts) if act.cards and act.kind in GONE_FOR
-                    and any(act is one for one in acts) and not (theirs and act.kind == "discard")), None)  # fmt: skip
+    goes = [number for number, act in enumerate(walk.acts) if act.kind in GONE_FOR
+            and any(act is one for one in acts) and not (theirs and act.kind == "discard")]  # fmt: skip
+    telling = next((number for number in goes if walk.acts[number].cards), next(iter(goes), None))
     if telling is not None:
         walk.at = telling
         check_verb(walk, choice, cards)

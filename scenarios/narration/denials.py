@@ -94,6 +94,8 @@ def _told(walk: Walk, kind: str) -> bool:
     later = itertools.takewhile(lambda one: one.kind not in NEXT and (alone or one.sentence == act.sentence),
                                 walk.upcoming(9 if alone else 3))  # fmt: skip
     near = [*(one for one in walk.acts[: walk.at] if one.sentence >= walk.played_in), *later]
+    if not act.negative and act.kind in TELLS[kind] and {n.card for n in (*act.cards, *act.into) if n.n != 0} & cards:
+        return True  # "it gains me a Silver, two Actions left and no cards for them"
     return any(one.kind in TELLS[kind] and not one.negative and one.mood == REAL and one.own
                and ({n.card for n in (*one.cards, *one.into) if n.n != 0} & cards) for one in near)  # fmt: skip
 

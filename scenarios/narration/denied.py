@@ -51,7 +51,8 @@ def denied_kinds(act: Act) -> list[str]:
     if bonus and needless:
         return []
     if bonus:
-        return bonus if act.kind != "bare" or {"therefor", "instance"} & act.marks else []
+        of_card = act.source is not None or {"therefor", "instance"} & act.marks  # "no coins from it"
+        return bonus if act.kind != "bare" or of_card else []
     cards = [one for one in act.amounts if one.value == "cards"]
     if act.kind in ("bare", "come"):
         return ["draw", "gain"] if any(one.n == 0 or act.negative for one in cards) or ("any" in act.marks and (

@@ -188,9 +188,10 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
     record, since = world.records()[-1]
     events = happened(record, since, world.whose, "draw")
     actual = [card for event in events for card in event.cards]
+    owned = act.kind == "be" and act.noise  # "so it's mine, Gold and Silver are discarded"
     article = walk.script is not None and not cards and number is not None and "weak" in number.marks
     others = counts_others(walk) or got_by_others(walk, cards)
-    if article or of_unplayed(walk) or others or (not actual and not _could_draw(walk)):
+    if article or owned or of_unplayed(walk) or others or (not actual and not _could_draw(walk)):
         walk.unsure(said)
         return
     lies = act.zone is not None and act.zone.value != "hand"
@@ -228,7 +229,7 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
 def _of_another(walk: Walk) -> bool:
     """Whether the words may be about another card's drawing, or about what this one lets the player gain."""
     act = walk.act
-    other = act.source is not None and act.source.card != walk.playing and "cards" in effects(act.source.card)
+    other = act.source is not None and act.source.card != walk.playing
     taken = act.kind in ("get", "give") and not act.cards and not any("plus" in one.marks for one in act.amounts)
     return other or (taken and "gain" in effects(walk.playing))
 

@@ -13,7 +13,7 @@ from .reading import WRONG, Claim, Mistake, Span
 from .sentences import Sentence
 from .telling import Telling
 from .verdicts import by_text
-from .walk import Walk
+from .walk import Walk, effects
 
 MEANT = {"not", "hypothetical", "would", "could", "plan", "generic", "soft", "affirms"}  # how it may be meant otherwise
 BEFORE = 8  # words before the effect in which these count
@@ -52,7 +52,8 @@ def check_effects_told(walk: Walk, telling: Telling) -> None:
             card = last if effect.all_ and card not in used else card
             compared = any("than" in word.marks for word in sentence.words[end : end + BESIDE])
             compared = compared or (effect.all_ and not _of_all(sentence, at, end))
-            if card in used and not (compared or _true(effect, card) or _meant(sentence, at)):
+            true = _true(effect, card) or (name == "tells worth" and _doubled(sentence, at, used)) if card else False
+            if card in used and not (compared or true or _meant(sentence, at)):
                 span = (sentence.words[_begin(sentence, at)].start, sentence.words[end - 1].end)
                 walk.claims_of += [number] * _mark(walk, span, effect, card)
         named = [word.value for word in sentence.words if word.tag == "card" and word.value.is_action]
@@ -96,11 +97,22 @@ def _true(effect: Effect, card: Card) -> bool:
     return any(word in said for word in effect.words)
 
 
+def _doubled(sentence: Sentence, at: int, used: set[Card]) -> bool:
+    """Whether it may be told of a card that is played twice: "the coins count twice"."""
+    treasures = any(word.tag == "card" and word.value.is_treasure for word in sentence.words[_begin(sentence, at) : at])
+    return not treasures and any("play" in effects(one) for one in used)
+
+
 def _meant(sentence: Sentence, at: int) -> bool:
     """Whether it is denied, imagined, or only thought of."""
     near = sentence.words[max(at - BEFORE, _begin(sentence, at)) : at + 2]
-    return any(word.marks & MEANT and not (word.marks & MEANT == {"soft"} and "of" in following.low.split())
-               for word, following in itertools.pairwise(near))  # fmt: skip
+    return any(word.marks & MEANT and not (word.marks & MEANT == {"soft"} and _counted(following))
+               for word, following in itertools.pairwise(near))
+
+
+def _counted(word: Word) -> bool:
+    """Whether no clause begins with it, so that the word before is none of a reason: "because of", "um 1 billiger"."""
+    return "of" in word.low.split() or word.tag == "number"
 
 
 def _of_all(sentence: Sentence, at: int, end: int) -> bool:

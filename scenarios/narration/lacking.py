@@ -87,6 +87,8 @@ def _nowhere(back: Hindsight, scene: Scene, card: Card, there: set[Card]) -> boo
     player = scene.after.players[back.walk.world.whose]
     came = any(card in event.cards for event in back.walk.world.real.events if event.who == back.walk.world.whose)
     came = came or card in scene.before.players[back.walk.world.whose].deck[:NEXT]
+    if not scene.before.supply.get(card, 1):
+        return False  # "as the Moats are out, I discard an Estate"
     return card not in there and not came and card not in player.in_play and card not in player.discard and (
         not card.is_unknown and not any(one.is_unknown for one in player.hand))  # fmt: skip
 

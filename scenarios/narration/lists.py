@@ -23,6 +23,7 @@ from .elided import (
 from .roles import PASSIVE
 
 LOSES = ("trash", "discard", "drop")
+COMES = ("gain", "get", "draw")
 FRONTED = ("see", "unused", "make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
 GONE_TO = ("discard", "trash", "hand", "deck", "bottom", "supply")  # places to which nothing is played
 FILLS = {f"{mark}{first}" for mark in ("filler", "break", "list", "before_verb", "adjective") for first in ("", "!")}
@@ -66,7 +67,8 @@ def joined(acts: list[Act]) -> list[Act]:
             before.amounts[0].n, before.marks = act.numbers[0].n, before.marks | {"now"}
             before.span = (before.span[0], act.span[1])
         elif before is not None and elsewhere(before, act):
-            act.kind, act.helpers, act.who = before.kind, before.helpers, before.who
+            onto = act.zone.value == "deck" and before.kind in COMES  # "gain a Market to hand | and an Estate on top"
+            act.kind, act.helpers, act.who = "put" if onto else before.kind, before.helpers, before.who
             found.append(act)
         elif before is not None and gapped(before, act):
             act.kind, act.source, act.cards = before.kind, act.cards[0], act.cards[1:]

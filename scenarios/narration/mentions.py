@@ -266,6 +266,8 @@ def _named(single: list[Word], at: int, before: list[Word], called: Names) -> bo
         return True
     if opens:
         return single[at].low in called.near
+    if earlier.tag == "act" and earlier.value == "be":
+        return False  # "so it's mine"
     if earlier.tag == "number" or "definite" in earlier.marks or earlier.value == "coins":
         return True
     return earlier.tag == "act" and earlier.value in ("play", "buy", "gain", "get", "choose", "come", "draw", "discard")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from engine.cards import Card
+from engine.events import Event
 
 from .amounts import COUNTERS
 from .credited import brought
@@ -58,10 +60,10 @@ def _placed_behind(back: Hindsight, one: Mistake) -> bool:
     before = words[: cards[0]]
     if not any(_place(word) for word in before):
         return False
-    if all(_place_before(words, at) in _went(back, words[at].value) for at in cards):
+    if all(_place_before(words, at) in _went(back, words[at].value, one.span[1]) for at in cards):
         return any(_place(word) for word in words[cards[-1] :])
     told = any(word.tag in ("card", "pronoun", "group") or word.low in ("they", "it", "them") for word in before)
-    return told and all(_next_place(words, at) in _went(back, words[at].value) for at in cards)
+    return told and all(_next_place(words, at) in _went(back, words[at].value, one.span[1]) for at in cards)
 
 
 def _corrected(back: Hindsight, one: Mistake, sentence: Sentence) -> bool:
@@ -92,12 +94,15 @@ def _place(word: Word) -> str:
     return PLACED.get(str(word.value), "") if word.tag == "act" else ""
 
 
-def _went(back: Hindsight, card: Card) -> set[str]:
-    """Where the player's cards of that name went in the turn."""
-    whose = back.walk.world.whose
-    events = [event for event in back.walk.world.real.events
-              if event.who == whose and card in event.cards and event.kind in MOVES]  # fmt: skip
-    return {str(event.target) for event in [one for one in events if one.kind != "draw"] or events}
+def _went(back: Hindsight, card: Card, end: int) -> set[str]:
+    """Where the player's cards of that name went in the turn; if they were only drawn, before that character."""
+    def moved(events: Iterable[Event]) -> list[Event]:
+        return [event for event in events if event.who == back.walk.world.whose and card in event.cards
+                and event.kind in MOVES]  # fmt: skip
+
+    events = [one for one in moved(back.walk.world.real.events) if one.kind != "draw"]
+    events = events or moved(event for stage in back.stages if stage.at < end for event in stage.events)
+    return {str(event.target) for event in events}
 
 
 def _follows_denied(one: Mistake, known: list[Mistake]) -> bool:

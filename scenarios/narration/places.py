@@ -35,6 +35,7 @@ def check_zone(walk: Walk, zone: str, *, quiet: bool = False) -> None:
     if zone == "deck" and act.kind == "come" and any(one.value == "cards" for one in act.amounts):
         return  # "the two cards on top come in"
     wrong = [card for card in cards if not _fits(walk, card, zone, whose)]
+    wrong = [card for card in wrong if not _theirs_went(walk, card, zone)]
     if not wrong:
         walk.right(what)
         return
@@ -105,6 +106,13 @@ def _fits(walk: Walk, card: Card, zone: str, whose: int) -> bool:
         return True  # "the Copper on top of the deck is discarded"
     new = events[0] is not None and events[0].kind in ("gain", "buy") and is_fresh(walk, events[0])
     return not new and _lies_there(walk, card, zone, whose)  # an equal card that lay there before is another one
+
+
+def _theirs_went(walk: Walk, card: Card, zone: str) -> bool:
+    """Whether a card of that name of another player just went there, and the words do not say whose it is."""
+    own = walk.act.who == 0 or {"self", "speaker"} & walk.act.marks
+    moved = [event for event in walk.world.real.events[walk.world.scope[0] :] if event.who != walk.world.whose]
+    return not own and any(event.target == zone != event.source and card in event.cards for event in moved)
 
 
 def _looked(walk: Walk, cards: list[Card], whose: int) -> Event | None:

@@ -82,10 +82,19 @@ def _gives(back: Hindsight, scene: Scene, played: list[Scene], piece: Piece) -> 
                for word in words[at + 1 : counted]):  # fmt: skip
             continue  # "gets me a Poacher, so one Buy in total"
         card, start = _subject(piece, at, scene, played)
+        pointed = card is not None and words[start].tag != "card"
+        if pointed and any(words[counted].value in does(one) for one in _spoken_of(back, scene, words[start].start)):
+            continue  # "I leave the Market, it'd only draw an Estate. Well, it also gives a coin"
         if card is not None and _invents(words, at, counted, card, named=words[start].tag == "card", played=played):
             what = str(words[counted].may_be("resource"))
             return _marked(back, words[start].start, words[: counted + 1], card, TELLS[what])
     return None
+
+
+def _spoken_of(back: Hindsight, scene: Scene, end: int) -> set[Card]:
+    """The other Actions named in the scene before that character."""
+    return {word.value for piece in pieces(back, scene.start, end) for word in piece.words
+            if word.tag == "card" and word.value.is_action and word.value != scene.card}  # fmt: skip
 
 
 def _counts(word: Word) -> bool:

@@ -73,6 +73,22 @@ def _done_otherwise(walk: Walk, kind: str, cards: list[Card], what: str) -> bool
     return walk.mistake("wrong-zone", why, placed(walk.say, cards, events[-1].target), what=what)
 
 
+def _all_otherwise(walk: Walk, kind: str, what: str) -> bool:
+    """Marks "the other two are trashed", by their number, of cards that the card being told of has had discarded."""
+    act, other = walk.act, {"trash": "discard", "discard": "trash"}.get(kind, "")
+    told = next((one.n for one in (*act.amounts, *act.numbers) if one.value in ("cards", None)), 0)
+    events = [event for event in happened(walk.world.real, walk.world.scope[0], walk.world.whose, other)
+              if event.because is not None and event.because.card == walk.playing]  # fmt: skip
+    moved = [card for event in events for card in event.cards]
+    if {"give", "make"} & set(act.helpers) or (kind == "discard" and act.who != 0 and "be" not in act.helpers):
+        return False  # "it lets me trash a card", "both in discard"
+    may = walk.playing is None or kind in effects(walk.playing) or walk.doubt or act.mood != REAL
+    if may or not moved or told != len(moved) or walk.game.phase != "action":
+        return False
+    why = goes(walk.say, events[-1], moved, events[-1].target, kind)
+    return walk.mistake("wrong-zone", why, placed(walk.say, moved, events[-1].target), what=what)
+
+
 def check_move(walk: Walk, kind: str) -> None:
     """Judges cards said to be discarded or trashed where no decision asks for it."""
     act = walk.act
@@ -80,7 +96,12 @@ def check_move(walk: Walk, kind: str) -> None:
         meant(walk) if act.pronoun or "be" in act.helpers or "relative" in act.opens else [])  # fmt: skip
     what = f"{kind} {shown(cards)}" if cards else f"{kind} a card"
     counted = any(one.value == "cards" for one in act.amounts)
-    if act.negative or (not cards and not counted) or act.who == 1 or "tidy" in act.marks:
+    if act.negative or (not cards and not (counted or act.numbers)) or act.who == 1 or "tidy" in act.marks:
+        walk.act.read = True
+        return
+    if not cards and _all_otherwise(walk, kind, what):
+        return
+    if not (cards or counted):
         walk.act.read = True
         return
     if not cards and not {"give", "make"} & set(act.helpers):
