@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
 from classroom.marking.items import Item
-from classroom.marking.reading import UNREAD, Note, Reason, segments_of
+from classroom.marking.reading import RIGHT, UNREAD, Note, Reason, segments_of
 from classroom.marking.sheet import Part, Sheet
 
 _INTENDED = "After the intended line"
@@ -27,6 +28,24 @@ _EARLIER = {
         "Nothing was found in the words about piles, opponents or the end of the game",
 }  # fmt: skip
 """The same of measures that are replaced, in proposals that are kept."""
+
+
+_KEYS = tuple((re.compile(given), kept) for given, kept in (
+    (r"^(After .+?), missing: [^;]*\.$", r"\1, cards are missing."),
+    (r"^(After .+?), missing: [^;]*(; not there: .*)$", r"\1, cards are missing\2"),
+    (r"^Also right, and missing: .*$", "Something else is right, too, and missing."),
+    (r"^(After .+?), these are possible: .*$", r"\1, other options are possible."),
+    (r"^(After .+?), (.+) ends here: .*$", r"\1, \2 ends somewhere else."),
+))  # fmt: skip
+"""The sentences that say what would have been right, and what is left of them while others may still be writing."""
+
+
+def without_key(reason: Reason) -> Reason:
+    """The reason as it is told before release: why something is not right, and not what would have been."""
+    text = reason.text
+    for given, kept in _KEYS if reason.verdict != RIGHT else ():
+        text = given.sub(kept, text)
+    return replace(reason, text=text, expected="")
 
 
 def to_student(text: str) -> str:

@@ -11,14 +11,12 @@ from classroom.attempts.models import Attempt
 from classroom.db import db
 from classroom.marking import scores
 from classroom.marking.access import fetch_sheet, models_of
-from classroom.marking.addressing import notes_to_student, sheet_to_student
+from classroom.marking.addressing import notes_to_student, sheet_to_student, without_key
 from classroom.marking.models import Marking, Proposal
-from classroom.marking.reading import Note, Reason, notes_of
+from classroom.marking.reading import Note, notes_of
 from classroom.marking.sheet import Sheet
 
 RIGHT, PARTLY, WRONG, OPEN, UNANSWERED = "right", "partly", "wrong", "open", "unanswered"
-_KEY = "Also right, and missing"  # begins the sentence that names what else is in the key
-_WITHOUT_KEY = "Something else is right, too, and missing."
 
 
 @dataclass(frozen=True)
@@ -68,12 +66,8 @@ def _feedback(result: dict, *, full: bool) -> Feedback:
     if not full:
         return Feedback(result["id"], verdict)
     told = notes_to_student(notes_of(result))
-    notes = (replace(note, reasons=tuple(map(_without_key, note.reasons))) for note in told)
+    notes = (replace(note, reasons=tuple(map(without_key, note.reasons))) for note in told)
     return Feedback(result["id"], verdict, None if is_open else points, of, tuple(notes))
-
-
-def _without_key(reason: Reason) -> Reason:
-    return replace(reason, expected="", text=_WITHOUT_KEY if reason.text.startswith(_KEY) else reason.text)
 
 
 def result_of(attempt: Attempt) -> Result | None:

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from flask_babel import force_locale
 
 import rubrics
 import scenarios
@@ -18,9 +19,10 @@ from classroom.db import db
 from classroom.errors import Refused
 from classroom.marking import addressing, operations, propose
 from classroom.marking.access import fetch_sheet
-from classroom.marking.addressing import notes_to_student, to_student
+from classroom.marking.addressing import notes_to_student, to_student, without_key
 from classroom.marking.decisions import ALL, SURE
-from classroom.marking.reading import Note, Reason
+from classroom.marking.reading import RIGHT, WRONG, Note, Reason
+from classroom.sentences import said
 from tests.classroom.marking.work import decide
 from tests.classroom.school import KEY, School, terms
 
@@ -98,6 +100,25 @@ def test_first_marks_before_release_say_what_was_not_answered_and_do_not_give_th
     assert "Not answered" in page
     assert "Something else is right, too, and missing." in page
     assert "Village + Merchant, Festival + Copper" not in page
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("After your own line, missing: 2 Estates.", "After your own line, cards are missing."),
+        ("After your own line, which is the intended one, missing: Gold; not there: 2 Coppers.",
+         "After your own line, which is the intended one, cards are missing; not there: 2 Coppers."),
+        ("After your own line, not there: a Copper.", "After your own line, not there: a Copper."),
+        ("Also right, and missing: Gold, Silver.", "Something else is right, too, and missing."),
+        ("After the intended line, these are possible: Gold.", "After the intended line, other options are possible."),
+        ("After your own line, Throne Room ends here: hand.", "After your own line, Throne Room ends somewhere else."),
+    ],
+)  # fmt: skip
+def test_before_release_a_reason_says_why_and_not_what_would_have_been_right(app, given, told):
+    assert without_key(Reason(WRONG, given, "Gold")) == Reason(WRONG, told)
+    assert without_key(Reason(RIGHT, given)).text == given
+    with force_locale("de"):
+        assert said(told, "verdict") != told
 
 
 @pytest.mark.parametrize(
