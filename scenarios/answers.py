@@ -6,11 +6,14 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from rapidfuzz.distance import OSA
+
 from engine.cards import Book, Card, plural
 
 from .naming import LONGEST, Named, cards_named
 from .wording import wording
 
+FEW = 6  # words of an answer in which one may be misspelt
 NEAR = 80  # characters before a word in which is said what becomes of it
 
 
@@ -162,11 +165,33 @@ def zones_named(text: str) -> list[str]:
     return _zones(told) or _zones(text[:LONGEST])
 
 
-def _zones(text: str) -> list[str]:
-    hits = sorted(
+def places_named(text: str) -> set[str]:
+    """Every zone that an answer has a card go to, those among them that it is said to leave later."""
+    return {zone for _, _, zone in _places(text[:LONGEST])}
+
+
+def zones_misspelt(text: str) -> list[str]:
+    """The zones of which an answer misspells a word by a letter; none where more is said."""
+    words = re.findall(r"[^\W\d_]+", text[:LONGEST].casefold())[: FEW + 1]
+    if len(words) > FEW:
+        return []
+    near = [zone for zone, names in wording().spelt.items() for word in words for name in names if _is_slip(word, name)]
+    return list(dict.fromkeys(near))
+
+
+def _is_slip(word: str, name: str) -> bool:
+    return len(word) > 4 and word != name and OSA.distance(word, name, score_cutoff=1) <= 1
+
+
+def _places(text: str) -> list[tuple[int, int, str]]:
+    return sorted(
         (match.start(), -match.end(), zone) for zone, pattern in wording().zones.items()
         for match in pattern.finditer(text) if not _denied(text, match.start())
     )  # fmt: skip
+
+
+def _zones(text: str) -> list[str]:
+    hits = _places(text)
     found: list[tuple[int, str]] = []
     end = 0
     for start, stop, zone in hits:

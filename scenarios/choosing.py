@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 import string
+from collections import Counter
 
 from engine import notation
+from engine.errors import PlayaloudError
 
 from .answers import denies, odd_words
-from .buying import unaffordable
+from .buying import cards_of, unaffordable
 from .follow import lines
 from .listing import for_a_person, more_is_said
 from .marked import MARKED, Marked, Readings, Verdict, unread, whole
+from .naming import LONGEST, cards_named
 from .narration.verdicts import Say
 from .question import Question, possible
 from .wording import wording
@@ -46,6 +49,8 @@ def choice(question: Question, answer: str, readings: Readings, say: Say) -> Mar
             verdicts.append(whole(answer, set(options) == set(after), why, ", ".join(after)))
     besides = _besides(answer, [span for _, span in chosen])
     as_asked, odd = set(options) == set(right), odd_words(besides)
+    if not as_asked and (more := cards_named(besides, question.situation.book, question.situation.cards)):
+        return for_a_person(question, answer, verdicts, more_is_said([str(one.card) for one in more], say))
     if not as_asked and denies(besides):
         why = say("Something is denied or excepted here; a person should read it.")
         return for_a_person(question, answer, verdicts, why)
@@ -66,10 +71,8 @@ def _chosen(question: Question, answer: str) -> list[tuple[str, tuple[int, int]]
     with their spans."""
     if found := _by_pattern(question.options, answer):
         return found
-    parts = [part for part in re.finditer(r"[^\W_]+", answer) if part.group().lower() not in ("and", "und")]
-    numbers = [ord(part.group().lower()) - ord("a") if len(part.group()) == 1 else -1 for part in parts]
-    if parts and all(0 <= number < len(question.options) for number in numbers):
-        return [(question.options[number], part.span()) for number, part in zip(numbers, parts, strict=True)]
+    if found := _by_letters(question.options, answer) or _by_cards(question, answer):
+        return found
     found: list[tuple[str, tuple[int, int]]] = []
     # An option that is part of a longer one that was chosen was not chosen itself.
     for option in sorted(question.options, key=len, reverse=True):
@@ -93,6 +96,42 @@ def _by_pattern(options: tuple[str, ...], answer: str) -> list[tuple[str, tuple[
     found = patterns["letter"].match(answer)
     place = places.find(found[1].lower()) if found else -1
     return [(options[place], found.span(1))] if place >= 0 else []
+
+
+def _by_letters(options: tuple[str, ...], answer: str) -> list[tuple[str, tuple[int, int]]]:
+    """The options whose letters the answer gives, before any reason, with nothing else but the fillers of an answer."""
+    places = string.ascii_lowercase[: len(options)]
+    told = wording().patterns["reason"].split(answer, maxsplit=1)[0]
+    parts = list(re.finditer(r"[^\W_]+(?:['’][^\W_]+)?", told))
+    letters = [part for part in parts if part.group().lower() in places]
+    rest = {part.group().lower() for part in parts} - set(places)
+    if len(rest & _ITEMS) + len(rest & wording().words["fillers"] - _ITEMS) < len(rest):
+        return []
+    return [(options[places.index(part.group().lower())], part.span()) for part in letters]
+
+
+_ITEMS = {"option", "options", "answers", "antworten", "möglichkeit", "möglichkeiten", "i'd", "i’d", "it's", "it’s"}
+
+
+def _by_cards(question: Question, answer: str) -> list[tuple[str, tuple[int, int]]]:
+    """The options that are the cards of the answer's parts, however those are called, counted and ordered; none where
+    a part is the cards of no option."""
+    situation = question.situation
+    try:
+        known = {option: Counter(cards_of(option, situation)) for option in question.options}
+    except PlayaloudError:
+        return []
+    found = []
+    for part in re.finditer(r"(?:(?!\b(?:or|oder)\b)[^,;.!?\n])+", answer[:LONGEST]):
+        told = wording().patterns["reason"].split(part.group(), maxsplit=1)[0]
+        named = cards_named(told, situation.book, situation.cards)
+        cards = Counter(card for one in named for card in [one.card] * one.count)
+        option = next((option for option, wanted in known.items() if wanted and wanted == cards), None)
+        if cards and option is None:
+            return []
+        start = part.start()
+        found += [(option, (start + named[0].span[0], start + named[-1].span[1]))] if option else []
+    return found
 
 
 def _option(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 
 from engine import notation
@@ -14,6 +14,7 @@ from engine.events import named, zone_name
 from . import keys
 from .answers import Listed, claimed_cards, held_cards, says_none
 from .follow import lines
+from .leeway import is_numbered, lists_claimed, lists_held, right_otherwise
 from .marked import MARKED, NEEDS_PERSON, Marked, Readings, Verdict, unread, whole
 from .naming import Named, cards_named
 from .narration.verdicts import Say
@@ -36,6 +37,22 @@ _MOST_ODD = 4  # words named as not made out
 
 def zone(question: Question, answer: str, readings: Readings, say: Say) -> Marked:
     """The answer marked by the cards that it lists, after the student's own line where there is one."""
+    variants = lists_held(answer, zone_name(question.zone) or "")
+    return _in_any_way(answer, variants, lambda text: _zone(question, text, readings, say), say)
+
+
+def _in_any_way(answer: str, variants: Iterator[str], mark: Callable[[str], Marked], say: Say) -> Marked:
+    """The mark of the answer, or of a variant that is right; a numbered list that seems wrong is for a person."""
+    found = mark(answer)
+    if found.share == 1:
+        return found
+    right = right_otherwise(answer, variants, mark)
+    if right is None and found.status == MARKED and is_numbered(answer):
+        return for_a_person(found.question, answer, found.verdicts, more_is_said(["1"], say))
+    return right or found
+
+
+def _zone(question: Question, answer: str, readings: Readings, say: Say) -> Marked:
     listed = held_cards(answer, question.situation.book, question.situation.cards, zone_name(question.zone) or "")
     said = listed.cards
     if not said and not says_none(answer):
@@ -90,6 +107,10 @@ def _listed(cards: Counter[Card]) -> str:
 
 def cards(question: Question, answer: str, readings: Readings, say: Say) -> Marked:
     """The answer marked by the cards that it names: right ones count for, others against."""
+    return _in_any_way(answer, lists_claimed(answer), lambda text: _cards(question, text, say), say)
+
+
+def _cards(question: Question, answer: str, say: Say) -> Marked:
     where = question.situation
     listed = claimed_cards(answer, where.book, where.cards)
     said = listed.cards

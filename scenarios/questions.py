@@ -10,10 +10,11 @@ from engine.cards import UNKNOWN, Card
 from engine.errors import PlayaloudError
 
 from . import keys
-from .answers import claimed_cards, says_none, tells_of_others, zones_named
+from .answers import claimed_cards, places_named, says_none, tells_of_others, zones_misspelt, zones_named
 from .buying import buy, cards_of
 from .choosing import choice
 from .follow import lines
+from .leeway import told_of
 from .listing import cards, for_a_person, more_is_said, unclear, zone
 from .marked import MARKED, NEEDS_PERSON, UNANSWERED, Marked, Readings, Verdict, unread, whole
 from .naming import LONGEST
@@ -68,15 +69,32 @@ def _fate(question: Question, answer: str, readings: Readings, say: Say) -> Mark
     if not ends:
         why = say("{card} does not move in the line of {question}.")
         return unread(question, answer, why.format(card=question.card, question=question.follows))
-    said = zones_named(answer)
-    elsewhere = tells_of_others(answer, question.card, question.situation.book, question.situation.cards)
-    if len(said) != 1 or elsewhere or rambles(answer, said) or is_copied(answer, question.situation, question.prompt):
+    said = _place(question, answer, ends[0][1])
+    if not said:
         why = say("Exactly one place was expected in the answer; a person should read it.")
         return unread(question, answer, why, ends[0][1])
     ended = say("After {whose}, {card} ends here: {zone}.")
-    verdicts = [whole(answer, said[0] == zone, ended.format(whose=say(whose), card=question.card, zone=zone), zone)
+    verdicts = [whole(answer, said == zone, ended.format(whose=say(whose), card=question.card, zone=zone), zone)
                 for whose, zone in ends]  # fmt: skip
-    return Marked(question, MARKED, float(said[0] == ends[0][1]), tuple(verdicts))
+    return Marked(question, MARKED, float(said == ends[0][1]), tuple(verdicts))
+
+
+def _place(question: Question, answer: str, end: str) -> str:
+    """The one place that the answer says its card goes to; "" where several are named, or one is of other cards.
+
+    `end` is where the card ends: it is read also where that is only said beside other cards, or misspelt by a letter.
+    """
+    card, where = question.card, question.situation
+    said = zones_named(answer)
+    if rambles(answer, said) or is_copied(answer, where, question.prompt):
+        return ""
+    if said == [end] and not tells_of_others(answer, card, where.book, where.cards):
+        return end
+    told = next(filter(None, map(zones_named, told_of(answer, card, where.book, where.cards))), [])
+    if told == [end] or zones_misspelt(answer) == [end]:
+        return end
+    other = len(said) == 1 and end not in places_named(answer)
+    return said[0] if other and not tells_of_others(answer, card, where.book, where.cards) else ""
 
 
 def _purchase(question: Question, answer: str, readings: Readings, say: Say) -> Marked:

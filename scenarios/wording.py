@@ -20,12 +20,13 @@ _WORDS = ("numbers_behind", "game_words", "unknown", "between", "negations", "or
 
 
 class Wording(NamedTuple):
-    """`patterns` and sets of `words` by their keys in the file; `zones` has a pattern for each place, `numbers` what
-    number a word says, from the readers of narrations."""
+    """`patterns` and sets of `words` by their keys in the file; `zones` has a pattern for each place, `spelt`
+    its single words, `numbers` what number a word says, from the readers of narrations."""
 
     patterns: Mapping[str, re.Pattern[str]]
     words: Mapping[str, frozenset[str]]
     zones: Mapping[str, re.Pattern[str]]
+    spelt: Mapping[str, frozenset[str]]
     numbers: Mapping[str, int]
 
 
@@ -38,6 +39,7 @@ def wording() -> Wording:
         {key: frozenset(table[key].split() if isinstance(table[key], str) else table[key]) for key in _WORDS},
         {zone: _pattern("|".join(map(_phrase, sorted(phrases, key=len, reverse=True))))
          for zone, phrases in table["zones"].items()},
+        {zone: frozenset(one for one in phrases if " " not in one) for zone, phrases in table["zones"].items()},
         _numbers(),
     )  # fmt: skip
 

@@ -81,11 +81,18 @@ HELD = "Militia, 2 Silver, Copper, Curse"
         ("hand", "Militia, Silver twice, Cu, Curse", 1.0),
         ("hand", "Fluch, Kupfer, zwei Silber und die Miliz", 1.0),
         ("hand", "I will have 5 cards: Militia, Silver, Silver, Copper, Curse", 1.0),
+        ("hand", "1. Militia 2. Silver 3. Silver 4. Copper 5. Curse", 1.0),
+        ("hand", "Militia, 2 Silver, Copper, Curse. In play: Throne Room, Merchant", 1.0),
+        ("hand", "Militia, 2 Silver, Copper, Curse (the Throne Room and the Merchant are in play)", 1.0),
         ("hand", "Militia, Silver, Copper, Curse", 0.5),
+        ("table", "Throne Room, Merchant. In hand: Militia, Silver", 1.0),
         ("table", "TR & Merchant", 1.0),
         ("table", "Merchant", 0.5),
         ("two", "Lab and Moat", 1.0),
         ("two", "not Witch, but Moat and Laboratory", 1.0),
+        ("two", "Moat because it draws two, and Laboratory because it draws two as well", 1.0),
+        ("two", "1. Moat\n2. Laboratory", 1.0),
+        ("two", "Moat: +2 Cards. Laboratory: +2 Cards.", 1.0),
         ("two", "Moat", 0.5),
         ("two", "Moat, Witch", 0.0),
         ("buy", "With Silver, Silver and Copper I have 7 coins, so I buy a Gold.", 1.0),
@@ -104,6 +111,12 @@ HELD = "Militia, 2 Silver, Copper, Curse"
         ("which", "a-c", 1.0),
         ("which", "A to B", 0.0),
         ("which", "option b", 0.0),
+        ("which", "Options a, b and c", 1.0),
+        ("which", "I would take a, b und c, because I have 7 coins", 1.0),
+        ("which", "a Gold, a Witch or the Gardens", 1.0),
+        ("which", "Gold, Hexe, Gärten", 1.0),
+        ("which", "a and b", 0.0),
+        ("dear", "two Golds", 0.0),
         ("dear", "none of them", 1.0),
         ("which", "none", 0.0),
     ],
@@ -119,12 +132,13 @@ def test_an_answer_counts_for_what_it_says(id, answer, share):
         ("hand", "Militia, Silver, Copper + 2", "“2” may change"),
         ("hand", "1) Militia 2) Copper", "“1” may change"),
         ("hand", "Militia, Silver, Copper, ? ?", "“?” may change"),
-        ("hand", "Militia, 2 Silver, Copper, Curse. In play: Throne Room, Merchant", "“In play”"),
+        ("hand", "1. Militia 2. Silver 3. Copper 4. Curse", "“1” may change"),
+        ("hand", "Militia, 2 Silver, Copper. In play: Throne Room, Merchant", "“In play”"),
         ("hand", "Copper because I drew the Curse and a Silver", "Also named, beside the list: Curse, Silver"),
         ("hand", "Silver (2), Silver (2), Copper (1), Militia, Curse", "“(2)”, “(1)” may change"),
         ("hand", "Silvers, Copper, Militia, Curse", "“Silvers” may change"),
-        ("table", "Throne Room, Merchant. In hand: Militia, Silver", "“hand”"),
-        ("two", "Moat because it draws two, and Laboratory because it draws two as well", "named, beside the list"),
+        ("table", "Throne Room. In hand: Militia, Silver", "“hand”"),
+        ("two", "Moat because it draws more than Laboratory", "named, beside the list"),
         ("buy", "Either Province or Gold", "Several purchases are named"),
         ("buy", "Silver, or Gold", "Several purchases are named"),
         ("buy", "the Province next turn", "“next” may change"),
@@ -148,6 +162,28 @@ def test_what_may_be_meant_otherwise_is_left_to_a_person_and_held_to_be_wrong_by
 def test_where_other_cards_go_is_no_answer(answer, share):
     scenario = scenarios.parse(THRONE.toml.replace('kind = "zone"\nzone = "in play"', 'kind = "fate"\ncard = "Curse"'))
     assert questions.mark(scenario.question("table"), answer, {}).share == share
+
+
+@pytest.mark.parametrize(
+    ("answer", "share"),
+    [
+        ("The Silver is trashed and the Estate goes to the discard pile.", 1.0),
+        ("Trashed. The Estate goes to my discard pile.", 1.0),
+        ("In the trash (I gain an Estate to my discard pile)", 1.0),
+        ("I trash the Silver and gain an Estate to my discard pile", 1.0),
+        ("trahs", 1.0),
+        ("I trash the Estate", None),
+        ("the trash until the end, then my deck", None),
+        ("discard pile", 0.0),
+        ("the Silver goes to the discard pile", 0.0),
+        ("on top of my discard pile", 0.0),
+    ],
+)
+def test_the_place_of_a_card_is_read_among_those_of_others(answer, share):
+    line = 'line = "play Remodel; trash Silver; gain Estate"'
+    question = f'[[question]]\nid = "a"\nkind = "fate"\nprompt = "?"\ncard = "Silver"\n{line}\n'
+    head = 'format = 1\nid = "x"\ntitle = "X"\n[[situation.player]]\nhand = "Remodel, Silver"\n'
+    assert questions.mark(scenarios.parse(head + question).question("a"), answer, {}).share == share
 
 
 @pytest.mark.parametrize(
