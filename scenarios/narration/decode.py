@@ -65,11 +65,11 @@ class Decoder:
         found = self.start
         for _ in range(MOST_PLAYS):
             for state in beam:
-                if self.rows.hope(state.row) + BEYOND > max(found.row[-1], least):
+                if self.rows.hope(state.row) + BEYOND > found.row[-1] and self.rows.utmost(state.row) > least:
                     found = max(found, state, *self.bought(state), key=lambda end: end.row[-1])
             after = [new for state in beam for new in self.played(state)]
             beam = [state for state in self.most_hopeful(after, BROAD)
-                    if self.rows.hope(state.row) + BEYOND > max(found.row[-1], least)]
+                    if self.rows.utmost(state.row) > max(found.row[-1], least)]
             if not beam:
                 break
         return list(found.line), found.row[-1]

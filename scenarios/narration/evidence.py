@@ -144,6 +144,13 @@ def hoped(mention: Mention) -> float:
     return 2.0 if mention.what.is_action else 0.8
 
 
+def most(mention: Mention) -> float:
+    """The most that the mention can be worth."""
+    if mention.kind != "card":
+        return 1.2
+    return max(3.4 if mention.what.is_action else 2.2, mention.buying)
+
+
 _HOPED = {"play": 2.8, "start": 2.8, "buy": 3.2, "discard": 1.8, "trash": 1.8, "draw": 1.2, "have": 0.4, "left": 0.4,
           "keep": 0.4, "unused": 0.4, "be": 0.6}  # fmt: skip
 

@@ -14,7 +14,7 @@ from operator import add
 from engine.cards import Card
 from engine.choices import Choice
 
-from .evidence import Item, Mention, hoped, undone, untold, worth
+from .evidence import Item, Mention, hoped, most, undone, untold, worth
 
 REACH = 16  # mentions within which everything that one play does is told
 BACKWARDS = 7.0  # what it costs that a play is told before the one that led to it
@@ -41,6 +41,7 @@ class Rows:
         self.losses: dict[frozenset[str], list[float]] = {}
         self.sums: dict[frozenset[str], list[float]] = {}
         self.rest = list(accumulate((hoped(one) for one in reversed(named)), initial=0.0))[::-1]
+        self.most_left = list(accumulate((most(one) for one in reversed(named)), initial=0.0))[::-1]
         self.open = [one.open_ for one in named]
         self.known: dict[Item, list[float]] = {}
         self.telling: dict[Item, list[tuple[int, float]]] = {}
@@ -55,6 +56,10 @@ class Rows:
     def hope(self, row: Row) -> float:
         """How well the whole may agree in the end."""
         return max(map(add, row, self.rest))
+
+    def utmost(self, row: Row) -> float:
+        """How well the whole can agree at best."""
+        return max(map(add, row, self.most_left))
 
     def lost(self, possible: frozenset[str]) -> list[float]:
         """What it costs that each mention is of nothing that happened."""
