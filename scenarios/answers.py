@@ -175,12 +175,14 @@ def zones_misspelt(text: str) -> list[str]:
     words = re.findall(r"[^\W\d_]+", text[:LONGEST].casefold())[: FEW + 1]
     if len(words) > FEW:
         return []
-    near = [zone for zone, names in wording().spelt.items() for word in words for name in names if _is_slip(word, name)]
+    spelt = wording().spelt
+    words = [word for word in words if not any(word in names for names in spelt.values())]
+    near = [zone for zone, names in spelt.items() for word in words for name in names if _is_slip(word, name)]
     return list(dict.fromkeys(near))
 
 
 def _is_slip(word: str, name: str) -> bool:
-    return len(word) > 4 and word != name and OSA.distance(word, name, score_cutoff=1) <= 1
+    return len(word) > 4 and OSA.distance(word, name, score_cutoff=1) <= 1
 
 
 def _places(text: str) -> list[tuple[int, int, str]]:

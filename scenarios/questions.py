@@ -88,13 +88,14 @@ def _place(question: Question, answer: str, end: str) -> str:
     said = zones_named(answer)
     if rambles(answer, said) or is_copied(answer, where, question.prompt):
         return ""
-    if said == [end] and not tells_of_others(answer, card, where.book, where.cards):
+    elsewhere = tells_of_others(answer, card, where.book, where.cards)
+    if [end] in (said, zones_misspelt(answer)) and not elsewhere:
         return end
     told = next(filter(None, map(zones_named, told_of(answer, card, where.book, where.cards))), [])
-    if told == [end] or zones_misspelt(answer) == [end]:
+    if told == [end]:
         return end
     other = len(said) == 1 and end not in places_named(answer)
-    return said[0] if other and not tells_of_others(answer, card, where.book, where.cards) else ""
+    return said[0] if other and not elsewhere else ""
 
 
 def _purchase(question: Question, answer: str, readings: Readings, say: Say) -> Marked:

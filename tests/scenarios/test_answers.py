@@ -173,6 +173,8 @@ def test_where_other_cards_go_is_no_answer(answer, share):
         ("I trash the Silver and gain an Estate to my discard pile", 1.0),
         ("trahs", 1.0),
         ("I trash the Estate", None),
+        ("I play Remodel and trash", None),
+        ("The Estate is trahsed", None),
         ("the trash until the end, then my deck", None),
         ("discard pile", 0.0),
         ("the Silver goes to the discard pile", 0.0),
