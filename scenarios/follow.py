@@ -11,10 +11,16 @@ from engine.notation import Command
 
 from . import keys
 from .marked import Readings
+from .naming import cards_named
+from .narration import Reading
 from .question import Question
 
 OWN, INTENDED = "your own line", "the intended line"
 BOTH = "your own line, which is the intended one"
+
+
+MOVING = {"illegal-play", "wrong-draw", "wrong-zone", "skipped-instruction", "invented-effect", "impossible-card"}
+"""The kinds of mistake after which cards lie elsewhere in the story than in the line that was played."""
 
 
 class Line(NamedTuple):
@@ -49,6 +55,14 @@ def _own(question: Question, readings: Readings) -> tuple[Command, ...]:
         return ()
     open_still = choice is not None and choice.kind != "turn"
     return () if open_still or not begins(record.commands, question) else line
+
+
+def strays(reading: Reading, question: Question) -> bool:
+    """Whether cards may lie elsewhere in the student's story than after its line: a mistake moved them, or what is told
+    of a card could not be read."""
+    where = question.situation
+    unread = any(cards_named(one.quote, where.book, where.cards) for one in reading.unread)
+    return unread or any(one.kind in MOVING for one in reading.mistakes)
 
 
 def begins(taken: Sequence[str], question: Question) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from dataclasses import replace
 
 from engine.cards import UNKNOWN, Card
 from engine.errors import PlayaloudError
@@ -13,7 +12,7 @@ from . import keys
 from .answers import claimed_cards, places_named, says_none, tells_of_others, zones_misspelt, zones_named
 from .buying import buy, cards_of
 from .choosing import choice
-from .follow import lines
+from .follow import lines, strays
 from .leeway import told_of
 from .listing import cards, for_a_person, more_is_said, unclear, zone
 from .marked import MARKED, NEEDS_PERSON, UNANSWERED, Marked, Readings, Verdict, unread, whole
@@ -31,17 +30,23 @@ def mark(
     """The answer, marked by its question's kind; `readings` are those of the narrations it may follow.
 
     `unmade` are the narrations that a person has to make out: what follows one of them, and is not right after the
-    intended line, may be right all the same. `say` translates the sentences that a student sees.
+    intended line, may be right all the same; so may what follows a story that went astray, that a slip in it is not
+    marked twice. `say` translates the sentences that a student sees.
     """
     answer = answer[:LONGEST] if question.kind not in ("narration", "play") else answer
     if not answer.strip():
         return Marked(question, UNANSWERED, 0.0)
     found = _CHECKERS[question.kind](question, answer, readings, say)
-    if question.follows not in unmade or found.status != MARKED or found.share == 1:
+    followed = readings.get(question.follows)
+    if found.status != MARKED or found.share == 1:
         return found
-    why = say("This follows {question}, which a person has to read first.").format(question=question.follows)
-    return replace(found, status=NEEDS_PERSON, share=None,
-                   verdicts=(Verdict(answer, (0, len(answer)), "unread", why), *found.verdicts))  # fmt: skip
+    if question.follows in unmade:
+        why = say("This follows {question}, which a person has to read first.")
+    elif followed is not None and strays(followed, question):
+        why = say("In {question} cards went elsewhere; a person should read whether this follows from it.")
+    else:
+        return found
+    return for_a_person(question, answer, found.verdicts, why.format(question=question.follows))
 
 
 def _narration(question: Question, answer: str, readings: Readings, say: Say) -> Marked:

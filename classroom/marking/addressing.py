@@ -14,6 +14,7 @@ _INTENDED = "After the intended line"
 NOT_READ = "The program could not read this; your instructor reads it."
 SAID_OTHERWISE = {
     "a person has to read first": "your instructor reads first",
+    "a person should read whether": "your instructor reads whether",
     "a person should read it": "your instructor reads it",
     "a person should read the rest": "your instructor reads the rest",
     "which one is chosen, a person must see": "your instructor decides which one counts",

@@ -125,6 +125,30 @@ def test_a_zone_is_marked_after_the_students_own_line_and_both_lines_are_shown()
     assert "the intended line" in result.verdicts[1].why
 
 
+ASTRAY = """I play Cellar, discard the 2 Estates and draw an Estate and the Gold. Then I play Market, draw the Smithy,
++1 Action, +1 Buy, +$1. With my Action I play the Smithy and draw three cards."""
+MISCOUNTED = """I play Cellar and now have 2 Actions. I discard both Estates and draw Estate and Estate. I play Market and
+draw the Gold."""
+
+
+@pytest.mark.parametrize(
+    ("told", "answer", "status", "share"),
+    [
+        (ASTRAY, "Silver, Gold, Estate and three unknown cards", "needs person", None),
+        (ASTRAY, "Silver, Gold, 2 Estates", "marked", 1.0),
+        (MISCOUNTED, "Silver, Gold, Estate and three unknown cards", "marked", 0.0),
+    ],
+)
+def test_what_follows_from_a_slip_is_not_marked_twice(told, answer, status, share):
+    reading = reading_of(told)
+    assert reading.mistakes
+    result = marked(CELLAR, "a.ii", answer, {"a.i": reading})
+    assert (result.status, result.share) == (status, share)
+    if share is None:
+        assert "whether this follows from it" in result.verdicts[0].why
+        assert "wrong" not in [verdict.verdict for verdict in result.verdicts]
+
+
 @pytest.mark.parametrize(
     ("id", "answer", "share"),
     [("a", "It is put into my hand.", 1.0), ("a", "It is discarded.", 0.0), ("b", "discarded", 1.0),
