@@ -127,8 +127,8 @@ def test_a_zone_is_marked_after_the_students_own_line_and_both_lines_are_shown()
 
 ASTRAY = """I play Cellar, discard the 2 Estates and draw an Estate and the Gold. Then I play Market, draw the Smithy,
 +1 Action, +1 Buy, +$1. With my Action I play the Smithy and draw three cards."""
-MISCOUNTED = """I play Cellar and now have 2 Actions. I discard both Estates and draw Estate and Estate. I play Market and
-draw the Gold."""
+MISCOUNTED = """I play Cellar and now have 2 Actions. I discard both Estates and draw Estate and Estate. I play
+Market and draw the Gold."""
 
 
 @pytest.mark.parametrize(
