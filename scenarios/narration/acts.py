@@ -299,8 +299,9 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind == "bare" and zones and zones[-1].value == "hand" and "now" in act.marks and act.cards:
         act.kind = "have"  # "a Moat left in hand"
     rests = "rests" in clause.words[-1].marks and not {"source", "asking"} & act.marks
+    rests = rests and not (act.amounts and act.cards and act.cards[0].span < act.amounts[0].span)
     if act.kind == "bare" and rests and [one.card.is_action for one in act.cards] == [True]:
-        act.kind = "unused"  # "Market unused"
+        act.kind = "unused"  # "Market unused"; not "Market 1 Action left"
     act.zone = zones[-1] if zones else _hand_alone(clause, act)
     if act.kind == "unused" and act.amounts and not act.cards and not act.negative and act.subject is None:
         act.kind = "left"  # "three Actions remain"

@@ -218,6 +218,11 @@ def prices(walk: Walk) -> bool:
 SAID = {"actions": "Action", "buys": "Buy", "coins": "+$"}  # in the text of a card that may give any
 
 
+def may_choose(card: Card, resource: str) -> bool:
+    """Whether the card lets one choose so that it may give some of it."""
+    return "choose one" in card.text.casefold() and SAID[resource] in card.text
+
+
 def besides_card(act: Act, one: Nominal) -> bool:
     """Whether a card is named as what gives one or two besides, of which its text says nothing: "the Mine also makes
     1 coin"."""

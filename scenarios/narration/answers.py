@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from engine.cards import Card
 from engine.choices import Choice
 
@@ -41,6 +43,8 @@ def check_number(walk: Walk, choice: Choice, cards: list[Card]) -> None:
         return  # "discards down to three"
     following = next(iter(walk.upcoming(1)), None)
     mine = choice.player == walk.world.whose
+    if cards and told < choice.low <= told + _goes_on(walk):
+        return  # "zwei Anwesen und, schweren Herzens, ein Kupfer"
     if (
         following is not None
         and not mine
@@ -55,6 +59,12 @@ def check_number(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     number = choice.low if told < choice.low else choice.high
     why = because(walk.say, event, "That must be {number}, not {said}", number=counted(number, "cards"), said=told)
     walk.mistake("wrong-count", why, f"{choice.verb} {counted(number, 'cards')}", what=f"{choice.verb} {told}")
+
+
+def _goes_on(walk: Walk) -> int:
+    """How many cards the list goes on with behind what is thrown in, by no other verb."""
+    near = itertools.takewhile(lambda one: one.kind == "bare" and one.sentence == walk.act.sentence, walk.upcoming(3))
+    return sum(len(spread(one.cards)) for one in near if not one.amounts)
 
 
 def check_absent(walk: Walk, choice: Choice, absent: list[Card]) -> None:

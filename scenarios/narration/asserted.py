@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.cards import Card
 
 from .acts import Act
-from .amounts import COUNTERS, costs, singular
+from .amounts import COUNTERS, costs, may_choose, singular
+from .drawn import drawn_before
 from .moods import REAL, THIRD
 from .nominals import Nominal
 from .skipped import may_have_played
@@ -177,6 +178,8 @@ def _explained(walk: Walk, author: Card, whose: str, effect: str, *, sure: bool)
         return True
     if whose == OWN and walk.act.who is None and not walk.act.helpers and alike & does(author, OTHERS):
         return True  # "the Militia only discards once"
+    if effect in COUNTERS and not sure and may_choose(author, effect):
+        return True
     if whose == OTHERS and not walk.game.others(walk.world.whose):
         return False
     objects = {author, *(one.card for one in walk.act.cards)} - {walk.playing}
@@ -203,4 +206,6 @@ def _explained(walk: Walk, author: Card, whose: str, effect: str, *, sure: bool)
     if sure or _reason(walk) is not None:  # what came of other cards does not count
         events = [event for event in events if event.because is not None and event.because.card == author]
     said = {one.card for one in walk.act.cards}
+    if not sure and effect == "cards" and drawn_before(walk, said):
+        return True
     return any(not said or said & set(event.cards) for event in events)

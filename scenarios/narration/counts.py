@@ -19,6 +19,7 @@ from .amounts import (
     is_total,
     lays_out,
     listed_alone,
+    may_choose,
     may_spend,
     not_counted,
     on_top,
@@ -255,7 +256,8 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
     event = _source_event(walk, resource)
     card = walk.act.source.card if walk.act.source else walk.playing
     open_ = number == 0 or _given_before(walk, resource, number) or (walk.act.kind == "be" and walk.act.noise)
-    if card is None or open_ or (event is None and resource in effects(card) and pending(walk) is not None):
+    chosen = card is not None and walk.act.source is None and may_choose(card, resource)
+    if card is None or open_ or chosen or (event is None and resource in effects(card) and pending(walk) is not None):
         walk.unsure(what, one.span)
         return
     other = walk.act.source is None and any(resource in effects(named) for named in _named_lately(walk, card))

@@ -189,7 +189,7 @@ def _order(words: list[tuple[int, Word]], first: Part, second: Part) -> int:
             return 0 if points else 1
     if any({"after!", "when!"} & word.marks for word in ahead):
         return 1
-    if any("before!" in word.marks and "any" not in following.marks
+    if any("before!" in word.marks and not {"any", "demonstrative"} & following.marks
            for word, following in itertools.pairwise(ahead)):  # fmt: skip
         return -1
     until = next((n for n, word in enumerate(between) if word.tag == "sign"), len(between))

@@ -25,6 +25,12 @@ def draws(record: Record, since: int, whose: int) -> list[Event]:
             if event.kind == "draw" or (event.source == "deck" and event.target == "hand")]  # fmt: skip
 
 
+def drawn_before(walk: Walk, cards: set[Card]) -> bool:
+    """Whether an Action played before drew these cards, of which nothing was told then."""
+    drew = set(drawn_cards(walk.world.real, 0, walk.world.whose)) if cards else set()
+    return bool(cards) and cards <= drew and not cards & walk.told_drawn
+
+
 def within(said: Counter, there: Counter) -> bool | None:
     """Whether the cards said are among those there; None where unknown cards leave it open."""
     unknown = sum(count for card, count in there.items() if card.is_unknown)

@@ -16,6 +16,7 @@ from .drawn import (
     cards_number,
     counts_draw,
     counts_others,
+    drawn_before,
     drawn_cards,
     draws,
     got_by_others,
@@ -77,6 +78,10 @@ def check_draw(walk: Walk) -> None:
     """Judges cards said to be drawn."""
     act = walk.act
     verdict = draws_match(walk, act)
+    if verdict is False and (listed := _counted(act)) is not None:
+        act.cards, before = listed, act.cards
+        verdict = draws_match(walk, act)
+        act.cards = listed if verdict else before
     cards = spread(act.cards)
     number = cards_number(act)
     said = drawn(tuple(cards)) if cards else f"draw {counted(number.n, 'cards')}" if number else "draw"
@@ -111,6 +116,14 @@ def check_draw(walk: Walk) -> None:
         walk.world.muddled |= verdict is False and plain and bool(cards)
     else:
         _wrong_draw(walk, cards, number, said)
+
+
+def _counted(act: Act) -> list[Nominal] | None:
+    """The cards where a number before the first of them counts them all: "I draw 3 gold copper silver"."""
+    first = act.cards[0] if len(act.cards) > 1 else None
+    if first is None or first.many or first.n != len(act.cards) or any(one.n not in (None, 1) for one in act.cards[1:]):
+        return None
+    return [replace(first, n=None), *act.cards[1:]]
 
 
 def surely_drawn(walk: Walk, cards: list[Card]) -> bool:
@@ -178,8 +191,9 @@ def _tell_order(walk: Walk, cards: list[Card]) -> None:
 
 
 def _vague(act: Act) -> bool:
-    if "would" in act.marks or (act.kind == "draw" and relative(act)):
-        return True  # "I'd draw …", "the Copper I drew"
+    gives = act.kind == "give" and act.subject is not None and act.subject.card.is_action
+    if "would" in act.marks or ((act.kind == "draw" or gives) and relative(act)):
+        return True  # "I'd draw …", "the Copper I drew", "the one the Market gave me"
     return act.negative or act.mood != "real" or not act.own
 
 
@@ -196,7 +210,7 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
         return
     lies = act.zone is not None and act.zone.value != "hand"
     lies = lies or (act.kind == "be" and act.subject is not None and not act.subject.card.is_action)  # it is counted
-    if not actual and (elsewhere(walk) or _of_another(walk) or lies):
+    if not actual and (elsewhere(walk) or _of_another(walk) or lies or drawn_before(walk, set(cards))):
         walk.unsure(said)
         return
     skipped = _skipped(walk, cards, actual) if cards else None

@@ -165,6 +165,8 @@ def _fitting(back: Hindsight, one: Told) -> set[int]:
         return found
     if one.came is not None:
         found |= _passed(back, near, resource, added=one.came)
+    if one.spent:
+        return {game.buys + len(game.bought) for game in games}
     if one.false or one.strict:
         return found
     if resource == "buys":

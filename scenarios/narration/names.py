@@ -132,6 +132,7 @@ def spellings(card: Card) -> list[tuple[str, bool]]:
                   (base + "karten", True)]  # fmt: skip
         found += [(umlaut + end, True) for end in ("e", "er", "en", "ern")] if umlaut != base else []
         found += [(base + "e", True)] if not base.endswith("e") else []
+        found += [(base[:-2], False), (base[:-2] + "s", False)] if base.endswith("in") else []  # "Händler"
     return found + [(plain(name).translate(_SPELT_OUT), many) for name, many in found]
 
 

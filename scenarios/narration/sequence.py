@@ -67,7 +67,8 @@ def _steps(walk: Walk, act: Act, steps: list[str]) -> list[int]:
     told = {VERBS.get(act.kind, "")}
     if act.zone is not None and act.kind != "shuffle":  # the pile that is shuffled is no place to go
         told |= set(PLACES.get(str(act.zone.value), ()))
-    if act.kind in COMES and act.cards and not told - {"", "reveal"}:
+    laid = act.zone is not None and act.zone.value == "in_play"
+    if act.kind in COMES and act.cards and not laid and not told - {"", "reveal"}:
         told |= _came(walk, [one.card for one in act.cards])
     if act.kind in GETS or "give" in act.helpers:
         exact = {one.value for one in act.amounts if one.n or act.kind == "give" or "definite" in one.marks}
@@ -99,6 +100,7 @@ def _came(walk: Walk, cards: list[Card]) -> set[str]:
     found = {kinds[event.kind] for event in events if set(cards) <= set(event.cards)}
     held = set(walk.game.players[walk.world.whose].hand)
     gains = all(card in walk.game.supply for card in cards) and not set(cards) & {*held, walk.playing}
+    gains = gains and not any(event.kind == "gain" and event.who == walk.world.whose for event in events)
     return found or ({"gain"} if gains else set())
 
 
@@ -129,6 +131,8 @@ def _another(walk: Walk, act: Act) -> bool:
     if act.source is not None:
         return act.source.card != walk.playing
     played = act.kind in ("play", "start", "buy", "end_actions", "end_turn")
+    played = played or (act.kind in ("use", "spend") and any(
+        one.card.is_action and one.card != walk.playing for one in act.cards))  # fmt: skip
     return played or (act.kind == "bare" and any(one.card.is_action for one in act.cards) and bool(act.sign == ""))
 
 

@@ -87,6 +87,7 @@ def otherwise_right(walk: Walk, one: Nominal) -> bool:
     if any(resource == "actions" or {resource, "play"} & effects(card) for card in _passed_over(walk)):
         return True
     near = [act for act in walk.acts[max(walk.at - 3, 0) : walk.at + 1] if not act.negative]
+    near += [act for act in walk.upcoming(1) if act.sentence == walk.act.sentence and "after" in act.opens]
     named = {n.card for act in near for n in (*act.cards, *act.into, act.source, act.subject) if n is not None}
     named -= _played(walk)  # the one that was played, not another copy of it
     return any(_after(walk, f"play {card}", resource) == one.n for card in named if can_play(walk, card))

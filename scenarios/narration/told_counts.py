@@ -26,7 +26,8 @@ class Told:
 
     `strict` tells that it is what there is just then, `sum` that it is what numbers or Treasures before it come to,
     `false` that these come to something else, `given` that it is spoken of as known ("my 3 coins"), `came` that it may
-    be what was just added, too, and not that it may not; None where the words do not tell.
+    be what was just added, too, and not that it may not; None where the words do not tell; `spent` that it is what
+    there was before it was spent.
     """
 
     resource: str | None
@@ -38,6 +39,7 @@ class Told:
     false: bool = False
     given: bool = False
     came: bool | None = None
+    spent: bool = False
 
 
 def counts_told(sentence: Sentence, prior: Sentence | None) -> list[Told]:
@@ -187,9 +189,11 @@ def _lone(words: list[Word], at: int) -> Told | None:
         return None
     if not any({"possessor", "definite"} & word.marks and word.low in MINE for word in own):
         return None
-    return Told(resource, 1, (own[0].start, words[at].end), (words[at].start, words[at].end), strict=True)
+    spent = any(word.tag == "act" and word.low.endswith(PAST) for word in words[max(at - 4, 0) : at])
+    return Told(resource, 1, (own[0].start, words[at].end), (words[at].start, words[at].end), strict=True, spent=spent)
 
 
+PAST = ("was", "war")
 MINE = ("my", "her", "your", "his", "mein", "meine", "meinen", "ihr", "sein", "dein")
 
 

@@ -61,6 +61,7 @@ def later(walk: Walk, resource: str) -> set[int]:
         trial.pending()
         if (there := getattr(trial.game, resource)) != getattr(walk.game, resource) or theirs:
             found |= {there, potential(trial, walk.world.whose) if resource == "coins" else there}
+            found |= {there - getattr(walk.game, resource)}
     return found
 
 

@@ -36,7 +36,8 @@ class Case:
 
     @property
     def line(self) -> bool:
-        """Whether the line is exactly right; "none", "no" and "discard none" decline alike (formats.md section 2)."""
+        """Whether the line is exactly right; "none", "no" and "discard none" decline alike (formats.md section 2),
+        and options may be written as on the card."""
         return [*map(_declined, self.reading.line)] == [*map(_declined, self.label["line"])]
 
     @property
@@ -96,6 +97,7 @@ class Figures:
 
 def _declined(text: str) -> str:
     who, colon, command = text.rpartition(": ")
+    text = text.casefold() if command.startswith("choose ") else text
     return f"{who}{colon}none" if command.split()[-1] in ("none", "nothing", "no") else text
 
 
