@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
@@ -51,7 +52,7 @@ def claimed_cards(text: str, book: Book, here: Collection[str]) -> Listed:
                 cards = _bought(told, cards_named(told, book, here))
                 if cards:
                     found += [_moved(one, at) for one in cards]
-                    odd += _odd(told, cards)
+                    odd += [*_odd(told, cards), *_slashes(told, cards)]
                     break
         if found or says_none(line):
             return Listed(found, tuple(odd))
@@ -89,6 +90,12 @@ def _told(sentence: str, start: int) -> Iterator[tuple[str, int]]:
     turn = wording().patterns["turns"].search(sentence, max(reason.start() - 2, 0)) if reason else None
     if turn:
         yield sentence[turn.end() :], start + turn.end()
+
+
+def _slashes(told: str, cards: Sequence[Named]) -> list[str]:
+    """The strokes between cards: "Moat/Chapel" may be one of them."""
+    between = (told[one.span[1] : other.span[0]].strip() for one, other in pairwise(cards))
+    return [mark for mark in between if mark == "/"]
 
 
 def _bought(told: str, cards: list[Named]) -> list[Named]:
@@ -209,7 +216,9 @@ def _zones(text: str) -> list[str]:
 def tells_of_others(text: str, card: Card, book: Book, here: Collection[str]) -> bool:
     """Whether an answer says where other cards go, and not where this one does: neither names it nor says "it"."""
     told = wording().patterns["reason"].split(text[:LONGEST], maxsplit=1)[0]
-    named = {one.card for one in cards_named(told, book, here)}
+    source = wording().patterns["source"]
+    found = (one for one in cards_named(told, book, here) if not source.search(_before(told, one.span[0])))
+    named = {one.card for one in found}
     return bool(named) and card not in named and not wording().patterns["it"].search(told)
 
 

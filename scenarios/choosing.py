@@ -71,6 +71,8 @@ def _chosen(question: Question, answer: str) -> list[tuple[str, tuple[int, int]]
     with their spans."""
     if found := _by_pattern(question.options, answer):
         return found
+    if found := _verbatim(question.options, answer):
+        return found
     if found := _by_letters(question.options, answer) or _by_cards(question, answer):
         return found
     found: list[tuple[str, tuple[int, int]]] = []
@@ -98,6 +100,14 @@ def _by_pattern(options: tuple[str, ...], answer: str) -> list[tuple[str, tuple[
     return [(options[place], found.span(1))] if place >= 0 else []
 
 
+def _verbatim(options: tuple[str, ...], answer: str) -> list[tuple[str, tuple[int, int]]]:
+    """The options of an answer that is nothing but options as they are written, as a page sends those ticked."""
+    if answer in options:
+        return [(answer, (0, len(answer)))]
+    parts = list(re.finditer(r"[^;\s](?:[^;]*[^;\s])?", answer))
+    return [(part.group(), part.span()) for part in parts] if {part.group() for part in parts} <= {*options} else []
+
+
 def _by_letters(options: tuple[str, ...], answer: str) -> list[tuple[str, tuple[int, int]]]:
     """The options whose letters the answer gives, before any reason, with nothing else but the fillers of an answer."""
     places = string.ascii_lowercase[: len(options)]
@@ -105,9 +115,10 @@ def _by_letters(options: tuple[str, ...], answer: str) -> list[tuple[str, tuple[
     parts = list(re.finditer(r"[^\W_]+(?:['’][^\W_]+)?", told))
     letters = [part for part in parts if part.group().lower() in places]
     rest = {part.group().lower() for part in parts} - set(places)
-    if len(rest & _ITEMS) + len(rest & wording().words["fillers"] - _ITEMS) < len(rest):
+    if rest - _ITEMS - wording().words["fillers"] or len(letters) > 2 * len(options):
         return []
-    return [(options[places.index(part.group().lower())], part.span()) for part in letters]
+    spans = {places.index(part.group().lower()): part.span() for part in reversed(letters)}
+    return [(options[place], spans[place]) for place in sorted(spans)]
 
 
 _ITEMS = {"option", "options", "answers", "antworten", "möglichkeit", "möglichkeiten", "i'd", "i’d", "it's", "it’s"}
@@ -130,7 +141,8 @@ def _by_cards(question: Question, answer: str) -> list[tuple[str, tuple[int, int
         if cards and option is None:
             return []
         start = part.start()
-        found += [(option, (start + named[0].span[0], start + named[-1].span[1]))] if option else []
+        if option and option not in [earlier for earlier, _ in found]:
+            found.append((option, (start + named[0].span[0], start + named[-1].span[1])))
     return found
 
 

@@ -18,6 +18,8 @@ MOST_GUESSED = 200  # different words of an answer that are held to be misspelt 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _BEHIND = re.compile(r"\s*(?:[x×*]\s*(\d{1,2})\b|\(\s*[x×]?\s*(\d{1,2})\s*[x×]?\s*\)"
                      r"|:?\s*(\d{1,2})(?=\s*(?:[,;\n]|$)))")  # fmt: skip
+_BOTH = re.compile(r"both\s+((the|a|an|my)\s+)?[\w ]*[^s\W]$", re.IGNORECASE)
+_AND = re.compile(r"\s+(and|as well as|&)\s+(?!both\b)", re.IGNORECASE)
 _TIMES = re.compile(r"\s*[x×*]\s*(\d{1,2})\b")
 
 Word = tuple[str, int, int]
@@ -55,6 +57,8 @@ def cards_named(text: str, book: Book, here: Collection[str], *, counted_behind:
         behind = (_BEHIND if counted_behind and start == words[at][1] else _TIMES).match(text, end)
         if behind:
             count, end = int(next(filter(None, behind.groups()))), behind.end()
+        elif count == 2 and _BOTH.match(text[start:end]) and _AND.match(text[end:]):
+            count, start = 1, words[at][1]  # both of two cards, not two of one
         elif at + taken < len(words) and words[at + taken][0].casefold() in wording().words["numbers_behind"]:
             count, end = 2, words[at + taken][2]
         found.append(Named(card, count, (start, end)))

@@ -125,6 +125,14 @@ def test_a_zone_is_marked_after_the_students_own_line_and_both_lines_are_shown()
     assert "the intended line" in result.verdicts[1].why
 
 
+def test_options_as_a_page_sends_them_are_those():
+    text = PURCHASE.toml.replace('options = ["Silver + Village", "Gold + Copper", "Province"]',
+                                 'options = ["Silver", "Village", "Silver, Village"]')  # fmt: skip
+    scenario = scenarios.parse(text.replace('answer = "Silver + Village"', 'answer = "Silver, Village"'))
+    assert marked(scenario, "best", "Silver, Village").share == 1.0
+    assert marked(scenario, "best", "Silver; Village").share == 0.0
+
+
 ASTRAY = """I play Cellar, discard the 2 Estates and draw an Estate and the Gold. Then I play Market, draw the Smithy,
 +1 Action, +1 Buy, +$1. With my Action I play the Smithy and draw three cards."""
 MISCOUNTED = """I play Cellar and now have 2 Actions. I discard both Estates and draw Estate and Estate. I play
