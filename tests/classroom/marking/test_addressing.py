@@ -102,6 +102,20 @@ def test_first_marks_before_release_say_what_was_not_answered_and_do_not_give_th
     assert "Village + Merchant, Festival + Copper" not in page
 
 
+def test_first_marks_before_release_do_not_say_which_ideas_are_looked_for(school):
+    with school.app.test_request_context():
+        set_terms = terms(counted=["c"], feedback="full")
+        content = from_library("cellar-vs-market")
+        assignment = assignments.assign(school.user("ada"), school.the(Course), content, set_terms)
+        attempt = attempts.start(school.user("bo"), assignment)
+        attempts.submit(school.user("bo"), attempt, key=KEY, revision=0, answers={"c": "Market first, for the Smithy."})
+        operations.ensure_proposal(attempt)
+        id = attempt.id
+    page = school.visitor("bo").get(f"/attempts/{id}/receipt").text
+    assert "Your instructor will read this" in page
+    assert "Idea:" not in page
+
+
 @pytest.mark.parametrize(
     ("given", "told"),
     [
