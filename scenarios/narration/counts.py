@@ -32,7 +32,6 @@ from .amounts import (
     sums_treasures,
     that_is,
 )
-from .drawn import drawn_cards
 from .ledger import explained, origin
 from .moods import REAL, SOFT
 from .nominals import Nominal
@@ -41,7 +40,16 @@ from .order import numbers_of, told
 from .reactions import close_windows
 from .skipped import left_unplayed, may_have_played
 from .sums import with_some_treasures, wrong_sum
-from .tallies import actions_in_hand, looks_back, may_give, money_meant, otherwise_right, slip
+from .tallies import (
+    actions_in_hand,
+    counts_else,
+    goes_on_counting,
+    looks_back,
+    may_give,
+    money_meant,
+    otherwise_right,
+    slip,
+)
 from .texts import comes_later
 from .totals import deltas, first_time, later, passing, potential, totals
 from .verdicts import NAMES, because, by_text, counted
@@ -126,22 +134,6 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         _wrong_total(walk, one, resource, number, what)
 
 
-def _counts_else(walk: Walk, one: Nominal, number: int) -> bool:
-    """Whether a number without a noun may count the hand, or Actions: "the Smithy, which makes seven"."""
-    said = walk.quote(one.span)
-    if not said.isalnum() or walk.game.phase != "action":
-        return False
-    acts = walk.playing is not None and "actions" in effects(walk.playing)
-    games = [record.game for record, _ in walk.world.records()]
-    one_by_one = walk.playing is not None and "until you have" in walk.playing.text.casefold()
-    came = len(drawn_cards(walk.world.real, walk.world.scope[0], walk.world.whose)) if one_by_one else 0
-    if acts and any(number == game.actions for game in games):
-        return True
-    return not (walk.counted or walk.money) and any(
-        len(game.players[walk.world.whose].hand) - came <= number <= len(game.players[walk.world.whose].hand)
-        for game in games)
-
-
 def _doubtful(walk: Walk, one: Nominal, number: int) -> bool:
     """Whether the number may be right in another way than the one it is judged by."""
     here = [act for act in walk.acts[: walk.at + 1] if act.sentence == walk.act.sentence]
@@ -195,7 +187,7 @@ def _count_money(walk: Walk, resource: str, number: int) -> None:
 def bare_total(walk: Walk) -> None:
     """A number alone, where coins are added up: "makes seven"; or Actions or Buys that were counted right before."""
     one = walk.act.numbers[-1]
-    if prices(walk) or sums_cards(walk, one) or _goes_on_counting(walk, one):
+    if prices(walk) or sums_cards(walk, one) or goes_on_counting(walk, one):
         walk.act.read = True
         return
     walk.money = True
@@ -208,18 +200,6 @@ def bare_total(walk: Walk) -> None:
         walk.act.kind = "make"
         walk.act.amounts.append(Nominal("resource", "coins", one.n, one.at, one.after, one.span, one.marks))
         check_amounts(walk)
-
-
-def _goes_on_counting(walk: Walk, one: Nominal) -> bool:
-    """Whether the number goes on about the Actions or Buys counted last: "2 Actions. The Village makes it 3"."""
-    near = [act for act in walk.acts[max(walk.at - 3, 0) : walk.at] if walk.act.sentence - act.sentence <= 1]
-    last = next((str(n.value) for act in reversed(near) for n in reversed(act.amounts) if n.value in COUNTERS), "")
-    subject = walk.act.subject.card if walk.act.subject is not None else None
-    if last not in ("actions", "buys") or subject is None or last not in effects(subject):
-        return False
-    if one.n in totals(walk, last):
-        walk.right(counted(one.n, last), one.span)
-    return "coins" not in effects(subject)
 
 
 def _tell_order(walk: Walk, resource: str, number: int) -> None:
@@ -298,7 +278,7 @@ def _wrong_total(walk: Walk, one: Nominal, resource: str, number: int, what: str
     if choice is not None and choice.verb == "play":
         walk.unsure(what, one.span)  # what another card plays is not told yet
         return
-    if resource == "coins" and _counts_else(walk, one, number):
+    if resource == "coins" and counts_else(walk, one, number):
         walk.unsure(what, one.span)
         return
     if resource == "coins" and walk.act.kind in ("make", "be") and wrong_sum(walk, one, number):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from engine.cards import Card
 from engine.events import Event
@@ -23,6 +24,14 @@ def draws(record: Record, since: int, whose: int) -> list[Event]:
     """The player's draws from that event on, and whatever else came from the deck into the hand."""
     return [event for event in happened(record, since, whose, "draw", "put")
             if event.kind == "draw" or (event.source == "deck" and event.target == "hand")]  # fmt: skip
+
+
+def counted_list(act: Act) -> list[Nominal] | None:
+    """The cards where a number before the first of them counts them all: "I draw 3 gold copper silver"."""
+    first = act.cards[0] if len(act.cards) > 1 else None
+    if first is None or first.many or first.n != len(act.cards) or any(one.n not in (None, 1) for one in act.cards[1:]):
+        return None
+    return [replace(first, n=None), *act.cards[1:]]
 
 
 def drawn_before(walk: Walk, cards: set[Card]) -> bool:

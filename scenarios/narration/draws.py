@@ -14,6 +14,7 @@ from .asserted import elsewhere
 from .drawn import (
     by,
     cards_number,
+    counted_list,
     counts_draw,
     counts_others,
     drawn_before,
@@ -78,7 +79,7 @@ def check_draw(walk: Walk) -> None:
     """Judges cards said to be drawn."""
     act = walk.act
     verdict = draws_match(walk, act)
-    if verdict is False and (listed := _counted(act)) is not None:
+    if verdict is False and (listed := counted_list(act)) is not None:
         act.cards, before = listed, act.cards
         verdict = draws_match(walk, act)
         act.cards = listed if verdict else before
@@ -116,14 +117,6 @@ def check_draw(walk: Walk) -> None:
         walk.world.muddled |= verdict is False and plain and bool(cards)
     else:
         _wrong_draw(walk, cards, number, said)
-
-
-def _counted(act: Act) -> list[Nominal] | None:
-    """The cards where a number before the first of them counts them all: "I draw 3 gold copper silver"."""
-    first = act.cards[0] if len(act.cards) > 1 else None
-    if first is None or first.many or first.n != len(act.cards) or any(one.n not in (None, 1) for one in act.cards[1:]):
-        return None
-    return [replace(first, n=None), *act.cards[1:]]
 
 
 def surely_drawn(walk: Walk, cards: list[Card]) -> bool:

@@ -89,6 +89,14 @@ def gapped(before: Act, act: Act) -> bool:
         "definite" in first.marks or "definite" not in before.source.marks)  # fmt: skip
 
 
+def in_brackets(before: Act, act: Act) -> bool:
+    """Whether brackets name the cards that were only counted: "I trash 1 (Estate)", "discard two (Copper, Estate)"."""
+    moves = before.kind in ("trash", "discard", "drop") and not (before.cards or before.groups or before.amounts)
+    plain = act.kind == "bare" and act.sign == "open" and not (act.amounts or act.numbers or act.zone or act.negative)
+    count = sum(one.n or (2 if one.many else 1) for one in act.cards)
+    return moves and plain and len(before.numbers) == 1 and before.numbers[0].n == count
+
+
 def in_return(before: Act, act: Act) -> bool:
     """Whether a card comes for those that went: "a Copper trashed, | a Moat for it"."""
     comes = act.kind == "bare" and act.cards and "therefor" in act.marks and not act.negative and not act.zone

@@ -12,6 +12,7 @@ from .elided import (
     fills,
     gapped,
     held_too,
+    in_brackets,
     in_return,
     is_money,
     laid_too,
@@ -75,6 +76,8 @@ def joined(acts: list[Act]) -> list[Act]:
             found.append(act)
         elif (heads and not act.pronoun) or (before is not None and _begins(before, act, following)):
             found.append(act)
+        elif before is not None and in_brackets(before, act):
+            before.cards, before.numbers, before.span = act.cards, [], (before.span[0], act.span[1])
         elif before is not None and in_return(before, act):
             act.kind = "gain"
             found.append(act)

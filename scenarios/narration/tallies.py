@@ -9,10 +9,12 @@ from engine.errors import PlayaloudError
 
 from .acts import SETS, Act
 from .amounts import COUNTERS, counts_money
+from .drawn import drawn_cards
 from .moods import REAL
 from .nominals import Nominal
 from .plays import can_play
 from .totals import deltas, sums_list, totals
+from .verdicts import counted
 from .walk import Walk, effects
 from .world import copied, happened
 
@@ -140,6 +142,34 @@ def money_meant(walk: Walk, one: Nominal) -> bool:
         return False  # "there are two options"
     player, costs = game.players[walk.world.whose], {game.cost(n.card) for other in near for n in other.cards}
     return one.n not in (len(player.hand), game.actions, game.buys, len(player.in_play), *costs)
+
+
+def goes_on_counting(walk: Walk, one: Nominal) -> bool:
+    """Whether the number goes on about the Actions or Buys counted last: "2 Actions. The Village makes it 3"."""
+    near = [act for act in walk.acts[max(walk.at - 3, 0) : walk.at] if walk.act.sentence - act.sentence <= 1]
+    last = next((str(n.value) for act in reversed(near) for n in reversed(act.amounts) if n.value in COUNTERS), "")
+    subject = walk.act.subject.card if walk.act.subject is not None else None
+    if last not in ("actions", "buys") or subject is None or last not in effects(subject):
+        return False
+    if one.n in totals(walk, last):
+        walk.right(counted(one.n, last), one.span)
+    return "coins" not in effects(subject)
+
+
+def counts_else(walk: Walk, one: Nominal, number: int) -> bool:
+    """Whether a number without a noun may count the hand, or Actions: "the Smithy, which makes seven"."""
+    said = walk.quote(one.span)
+    if not said.isalnum() or walk.game.phase != "action":
+        return False
+    acts = walk.playing is not None and "actions" in effects(walk.playing)
+    games = [record.game for record, _ in walk.world.records()]
+    one_by_one = walk.playing is not None and "until you have" in walk.playing.text.casefold()
+    came = len(drawn_cards(walk.world.real, walk.world.scope[0], walk.world.whose)) if one_by_one else 0
+    if acts and any(number == game.actions for game in games):
+        return True
+    return not (walk.counted or walk.money) and any(
+        len(game.players[walk.world.whose].hand) - came <= number <= len(game.players[walk.world.whose].hand)
+        for game in games)
 
 
 def slip(walk: Walk, resource: str, number: int, actual: int) -> bool:
