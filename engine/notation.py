@@ -189,7 +189,7 @@ def written(game: Game, choice: Choice, given: Answer) -> str:
     elif choice.kind == "yes":
         text = given[0]
     elif choice.kind == "option":
-        text = f"choose {given[0]}"
+        text = f"choose {printed(given[0], choice)}"
     elif not given:
         text = f"{choice.verb} none" if choice.verb in VERBS else "none"
     else:
@@ -199,6 +199,13 @@ def written(game: Game, choice: Choice, given: Answer) -> str:
         text = f"{'order' if choice.kind == 'order' else verb} {print_cards(given)}"
     other = choice.kind not in ("turn", "chance", "name") and choice.player != game.turn_of
     return f"{game.players[choice.player].name}: {text}" if other else text
+
+
+def printed(option: str, choice: Choice) -> str:
+    """The option with the capitals of the card that offers it: "+2 Cards"."""
+    text = choice.because.card.text if choice.because is not None else ""
+    at = text.lower().find(option) if option.startswith("+") else -1
+    return text[at : at + len(option)] if at >= 0 else option
 
 
 def _turn_words(given: Answer) -> str:

@@ -66,7 +66,7 @@ def _fates(walk: Walk, cards: tuple[Card, ...]) -> dict[Card, str]:
         named = [card for card in dict.fromkeys(_named(act)) if card in cards]
         if any(group.value == "rest" for group in act.groups) or (not named and "other_one" in act.marks):
             named = [card for card in cards if card not in found]
-        if fate and not named and (act.pronoun is not None or "relative" in act.marks):
+        if fate and not named and (act.pronoun is not None or act.marks & {"relative", "pair"} or _goes(act)):
             named = _spoken(walk, act, cards)
         for card in named if fate else ():
             if found.pop(card, fate) != fate:
@@ -84,6 +84,11 @@ def _only_listed(act: Act, card: Card) -> None:
         act.kind, act.zone = "see", None
 
 
+def _goes(act: Act) -> bool:
+    """Whether something goes somewhere that was named before: "the two cards (Curse, Estate) | go in the trash"."""
+    return act.zone is not None and act.kind in MOVES and act.sign in ("close", "comma", "dash") and not act.cards
+
+
 def _named(act: Act) -> list[Card]:
     return [one.card for one in (*act.cards, *act.into, act.subject) if one is not None and one.n != 0]
 
@@ -91,11 +96,14 @@ def _named(act: Act) -> list[Card]:
 def _spoken(walk: Walk, act: Act, cards: tuple[Card, ...]) -> list[Card]:
     """The cards looked at that a pronoun points at: one, or all that were named together last."""
     at = next(number for number, one in enumerate(walk.acts) if one is act)
+    several = "pair" in act.marks or _goes(act)
+    found: list[Card] = []
     for before in reversed(walk.acts[max(at - 3, 0) : at]):
         named = [card for card in _named(before) if card in cards]
-        if named:
+        if named and not several:
             return named[-1:] if act.pronoun is None or act.pronoun.n == 1 else named
-    return []
+        found = [*named, *found][-len(cards) :]
+    return found
 
 
 def _ahead(walk: Walk, cards: tuple[Card, ...]) -> Iterator[Act]:

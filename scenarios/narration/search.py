@@ -81,7 +81,7 @@ def answered(game: Game, choice: Choice, given: tuple) -> str:
     if choice.kind == "yes" and given == YES and len(allowed(choice)) == 1:
         return f"{who}play {allowed(choice)[0]}"
     if choice.kind == "option":
-        return who + chosen_option(next(iter(choice.cards), None), given[0])
+        return who + chosen_option(choice, given[0])
     return who + written(game, choice._replace(player=game.turn_of), given)
 
 

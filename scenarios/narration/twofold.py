@@ -8,6 +8,7 @@ from collections import Counter
 from engine.cards import Card
 from engine.choices import Choice
 from engine.errors import PlayaloudError
+from engine.notation import printed
 
 from .acts import Act
 from .moods import REAL
@@ -31,7 +32,7 @@ def choose_option(walk: Walk) -> None:
         return
     named = {one.card for one in (*walk.act.cards, walk.act.subject) if one is not None}
     if choice.player == walk.world.whose and choice.cards[0] in named and (told := option(walk, choice)):
-        walk.do(chosen_option(choice.cards[0], told))
+        walk.do(chosen_option(choice, told))
 
 
 def asked_next(walk: Walk, choice: Choice | None) -> str | None:
@@ -91,6 +92,8 @@ def allowed(choice: Choice) -> tuple[Card, ...]:
     return choice.cards or (choice.because.them if choice.kind == "yes" and choice.because is not None else ())
 
 
-def chosen_option(card: Card | None, option: str) -> str:
+def chosen_option(choice: Choice, option: str) -> str:
     """The command for an option, as formats.md has it."""
-    return f"{option} {card}" if card is not None and option in ("set aside", "keep") else f"choose {option}"
+    if choice.cards and option in ("set aside", "keep"):
+        return f"{option} {choice.cards[0]}"
+    return f"choose {printed(option, choice)}"

@@ -51,10 +51,10 @@ def _untold(walk: Walk, choice: Choice) -> str:
         return yes if _score(walk, "yes") > _score(walk, "no") + 1 else "no"
     if choice.kind == "option":
         told = option(walk, choice)
-        texts = [chosen_option(next(iter(choice.cards), None), one) for one in choice.options]
-        texts.sort(key=lambda text: not text.startswith("keep"))
-        return texts[[one.startswith((told, f"choose {told}")) for one in texts].index(True)] if told else (
-            max(texts, key=lambda text: _score(walk, text)))  # fmt: skip
+        if told:
+            return chosen_option(choice, told)
+        options = sorted(choice.options, key=lambda one: one != "keep")
+        return max((chosen_option(choice, one) for one in options), key=lambda text: _score(walk, text))
     if choice.kind not in ("cards",):
         return written(walk.game, choice, next(choice.answers()))
     if walk.answers and (told := _known(walk, choice)):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine import cards
+from engine import cards, play, setup
 from engine.language import compile_text
+from engine.notation import parse_command, written
 
 NAMES = cards.book().names
 
@@ -62,3 +63,15 @@ def test_words_in_quotation_marks_keep_their_places_in_the_text():
     text = "Trash a “Copper” from your hand. Gain a Silver."
     spans = compile_text(text, types=("Action",), names=NAMES).spans
     assert [text[start:end] for start, end in spans] == ["Trash a “Copper” from your hand", "Gain a Silver"]
+
+
+def test_an_option_is_written_with_the_capitals_of_its_card():
+    book = cards.book()
+    game = setup.new_game(book, [book["Steward"]], ["You", "Opponent"], seed=1)
+    game.players[0].hand = (book["Steward"], book["Gold"])
+    record = play.Record(game)
+    record.pending()
+    record.do(parse_command("play Steward", book, ["You", "Opponent"]))
+    choice = record.pending()
+    assert [written(record.game, choice, given) for given in choice.answers()] == [
+        "choose +2 Cards", "choose +$2", "choose trash"]  # fmt: skip
