@@ -85,6 +85,8 @@ def _told_held(walk: Walk, one: Nominal) -> bool:
     useless = act.kind in IDLE and act.negative and one is act.subject
     if useless and (places or own or "any" in act.marks):
         return True
+    if act.kind == "spend" and act.negative and "needs" in act.marks and own and not act.amounts:
+        return not walk.money and walk.game.phase == "action"  # "the Cellar I don't need"
     before = walk.acts[walk.at - 1] if walk.at else act
     if act.kind == "be" and before.sentence == act.sentence and before.kind in ("left", "unused") and before.empty:
         return not act.negative  # "what remains is …"

@@ -215,6 +215,7 @@ def prices(walk: Walk) -> bool:
     return able and card is not None and "gain" in effects(card) and walk.game.phase == "action" and not walk.money
 
 
+FEW = 2  # the most that a card is wrongly said to give besides
 SAID = {"actions": "Action", "buys": "Buy", "coins": "+$"}  # in the text of a card that may give any
 
 
@@ -232,6 +233,28 @@ def besides_card(act: Act, one: Nominal) -> bool:
     if not (few and gives and card is not None and card.is_action) or "choose" in card.text.casefold():
         return False
     return SAID[str(one.value)] not in card.text
+
+
+def lists_bonus(walk: Walk, one: Nominal) -> bool:
+    """Whether one or two are told in a list of what a card gives, behind its name, that gives none of the kind, beside
+    what it does give: "Sentry: a Copper, an Action and a coin"."""
+    act, card, resource = walk.act, walk.playing, str(one.value)
+    near = card is not None and walk.played_in == act.sentence and act.kind in ("bare", "give", "get")
+    if not near or not 0 < (one.n or 0) <= FEW or act.mood != REAL or act.negative or not act.own or walk.doubt:
+        return False
+    if resource in effects(card) or deltas(walk, resource, act) or "play" in effects(card) or act.noise or act.inside:
+        return False
+    return lists_gifts(walk, one) and not {"for", "price", "now", "later"} & (act.marks | one.marks)
+
+
+def lists_gifts(walk: Walk, one: Nominal) -> bool:
+    """Whether nothing but what the card played in this sentence gives is listed beside it, from its name on."""
+    here, card = [other for other in walk.acts[: walk.at + 1] if other.sentence == walk.act.sentence], walk.playing
+    since = next((n for n in range(len(here) - 1, -1, -1) if any(c.card == card for c in here[n].cards)), 0)
+    said = [n for other in here[since:] for n in other.amounts if n is not one and n.n]
+    lists = all(other.kind in ("bare", "give", "get", "draw") for other in here[since + 1 :])
+    return lists and bool(said) and all(n.value in effects(card) for n in said) and (
+        "choose" not in card.text.casefold())
 
 
 def sums_cards(walk: Walk, one: Nominal) -> bool:

@@ -115,7 +115,7 @@ def _effect(act: Act, whose: str) -> str:
         made = whose == OTHERS and not act.cards and {"duty", "besides"} & act.marks
         return effect if act.groups or act.zone is not None or cards is not None or made else ""
     if effect in ("gain", "trash", "discard"):
-        counted = cards is not None or (whose == OTHERS and "per" in act.marks)
+        counted = cards is not None or (whose == OTHERS and {"per", "duty"} & act.marks and not act.groups)
         return effect if act.cards or (counted and effect != "gain") else ""
     return ""
 

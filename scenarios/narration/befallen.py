@@ -62,9 +62,9 @@ def _events(walk: Walk, *kinds: str) -> Iterator[Event]:
         yield from (event for event in record.events if event.who in whose and (not kinds or event.kind in kinds))
 
 
-def _now(walk: Walk, *kinds: str) -> list[Event]:
-    """What the card being told of has made happen to them."""
-    whose = walk.others()
+def _now(walk: Walk, *kinds: str, all_: bool = False) -> list[Event]:
+    """What the card being told of has made happen to them, or to `all_` the others."""
+    whose = walk.game.others(walk.world.whose) if all_ else walk.others()
     return [event for event in walk.world.real.events[walk.world.scope[0] :] if event.who in whose
             and event.kind in kinds and event.because is not None]  # fmt: skip
 
@@ -87,7 +87,7 @@ def _numbered(walk: Walk, cards: list[Card], what: str) -> bool:
     if act.kind == "draw":
         return _drawn(walk, number, what)
     moved = {sum(len(event.cards) for event in events if event.who == who) for who in walk.others()}
-    moved |= {sum(moved)}
+    moved |= {sum(moved), sum(len(event.cards) for event in _now(walk, OTHERS[act.kind], all_=True))}
     if max(moved, default=0) and number not in moved and _plainly(act) and act.kind == "discard":
         why = because(walk.say, events[-1], "The other player does that with {count}",
                       count=counted(max(moved), "cards"))  # fmt: skip
@@ -117,9 +117,12 @@ def _elsewhere_put(walk: Walk, cards: list[Card], what: str) -> bool:
     act = walk.act
     if act.kind not in ("discard", "trash") or walk.doubt or elsewhere(walk):
         return False
-    moved = [event for event in _now(walk, *MOVED) if event.target not in (None, act.kind)]
+    there = _now(walk, *MOVED)
+    right = {card for event in there if event.target == act.kind for card in event.cards}
+    moved = [event for event in there if event.target not in (None, act.kind)]
+    cards = [card for card in cards if card not in right] if set(cards) & right and len(cards) > 1 else cards
     found = next((event for event in reversed(moved) if not Counter(cards) - Counter(event.cards)), None)
-    if found is None:
+    if found is None or not cards:
         return False
     why = goes(walk.say, found, cards, found.target, act.kind)
     return walk.mistake("wrong-zone", why, placed(walk.say, cards, found.target), what=what)
@@ -174,7 +177,8 @@ def _gets_counted(walk: Walk, what: str) -> bool:
 def _invented(walk: Walk, cards: list[Card], events: list[Event], what: str) -> bool:
     """Marks what nothing makes another player do."""
     act, card = walk.act, _in_question(walk)
-    told = (act.kind == "draw" and "when" in act.marks) or (_counted(act) and act.noise < 1 + bool(act.whom))
+    aside = bool(act.whom) or "infinitive" in act.marks  # "draws two cards to replace them"
+    told = (act.kind == "draw" and "when" in act.marks) or (_counted(act) and act.noise < 1 + aside)
     hand = act.kind == "reveal" and ("hand" in act.marks or any(one.value == "hand" for one in act.groups))
     told = told or (cards and not act.inside) or (hand and not _now(walk, "reveal"))
     if act.negative or act.mood != REAL or events or not told or card is None or walk.doubt or elsewhere(walk):

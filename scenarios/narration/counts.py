@@ -19,6 +19,7 @@ from .amounts import (
     is_total,
     lays_out,
     listed_alone,
+    lists_bonus,
     may_choose,
     may_spend,
     not_counted,
@@ -52,7 +53,7 @@ from .tallies import (
 )
 from .texts import comes_later
 from .totals import deltas, first_time, later, passing, potential, totals
-from .verdicts import NAMES, because, by_text, counted
+from .verdicts import NAMES, because, by_text, counted, says
 from .walk import Walk, effects
 from .world import happened
 
@@ -115,8 +116,9 @@ def check_amount(walk: Walk, one: Nominal) -> None:
     if _is_right(walk, one, number, adds=adds, total=total):
         walk.right(what, one.span)
         return
-    if besides_card(act, one):
-        _wrong_bonus(walk, one, resource, number, what)
+    listed = lists_bonus(walk, one)
+    if listed or besides_card(act, one):
+        _wrong_bonus(walk, one, resource, number, what, listed=listed)
         return
     if number in later(walk, resource) or (number == 0 and resource == "buys" and not walk.game.bought):
         walk.unsure(what, one.span)  # where no Buy is left, a purchase was told that was not read
@@ -232,7 +234,7 @@ def _named_lately(walk: Walk, card: Card) -> set[Card]:
     return {one for one in named if one != card and not walk.drawn_told[one]}
 
 
-def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str) -> None:
+def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str, *, listed: bool = False) -> None:
     event = _source_event(walk, resource)
     card = walk.act.source.card if walk.act.source else walk.playing
     open_ = number == 0 or _given_before(walk, resource, number) or (walk.act.kind == "be" and walk.act.noise)
@@ -245,7 +247,7 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
     missed = missed or (walk.act.kind in ("have", "left") and number in totals(walk, resource))
     beside = [n for n in walk.act.amounts if n is not one and n.value in COUNTERS and n.n]
     plain = walk.act.kind not in ("give", "get") and not {"plus", "more"} & one.marks
-    missed = missed or (plain and any(n.n in totals(walk, str(n.value)) for n in beside))
+    missed = missed or (plain and not listed and any(n.n in totals(walk, str(n.value)) for n in beside))
     missed = missed or (resource == "coins" and number == potential(walk.world.real, walk.world.whose) > 1)
     actual = potential(walk.world.real, walk.world.whose)
     if event is None and resource == "coins" and walk.act.kind in ("get", "give") and number > actual > 1 and (
@@ -264,6 +266,9 @@ def _wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str
     elif event is None:
         why = by_text(walk.say, card, "{card} gives no {resource}", resource=walk.say(NAMES[resource][True]))
         walk.mistake("invented-effect", why, walk.say("no {what}").format(what=what), what=what, span=walk.act.span)
+    elif "per" in walk.act.marks and {"each", "per"} & set(says(event)[1].casefold().split()):
+        walk.right(what, one.span)
+        return
     else:
         why = because(walk.say, event, "You counted {said}", said=what)
         kind = "invented-effect" if "per" in walk.act.marks else "wrong-count"  # "a coin for every card he loses"

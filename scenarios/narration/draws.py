@@ -196,6 +196,7 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
     events = happened(record, since, world.whose, "draw")
     actual = [card for event in events for card in event.cards]
     owned = act.kind == "be" and act.noise  # "so it's mine, Gold and Silver are discarded"
+    owned = owned or (act.kind == "give" and any(one.n == 0 for one in act.amounts))  # "it gives no coin for a Copper"
     article = walk.script is not None and not cards and number is not None and "weak" in number.marks
     others = counts_others(walk) or got_by_others(walk, cards)
     if article or owned or of_unplayed(walk) or others or (not actual and not _could_draw(walk)):

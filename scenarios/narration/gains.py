@@ -225,7 +225,8 @@ def _gain_unasked(walk: Walk) -> None:
         return
     unclear = act.mood != REAL or act.negative or not act.own or walk.doubt or walk.slipped
     alone = act.source is None and "therefor" in act.marks
-    unclear = unclear or (act.kind == "give" and (bool(act.amounts) or alone))
+    paid = walk.game.phase == "buy" or walk.money  # "I play two Coppers and that gets me a Workshop"
+    unclear = unclear or (act.kind == "give" and (bool(act.amounts) or alone or paid))
     if unclear or walk.playing is None or not (gained or (act.zone is not None and act.zone.value == "supply")):
         walk.unsure(what)
         return

@@ -41,7 +41,7 @@ def check_hand(walk: Walk, *, complete: bool) -> None:
         walk.unsure(what)
         return
     alone = act.kind == "left" and act.own and not act.zone and all("definite" in one.marks for one in act.cards)
-    if act.mood != "real" or act.negative or walk.doubt or "would" in act.marks or alone:
+    if act.mood != "real" or act.negative or walk.doubt or {"would", "irreal"} & act.marks or alone:
         walk.unsure(what)  # "I leave the Cellar" may mean that in the Supply
         return
     fits = [within(said, hand) for hand in there]
@@ -131,7 +131,8 @@ def _smaller(walk: Walk, said: Counter, hand: Counter, what: str) -> None:
     record, since = world.records()[-1]
     missing = hand - said
     came = [event for event in record.events[since:] if event.target == "hand" and event.who == world.whose]
-    if came and missing and missing in (_came(walk), _came(walk) - walk.drawn_told):
+    filling = walk.playing is not None and "until" in walk.playing.text.casefold()  # "I hold 4 cards, so I draw 3"
+    if came and missing and not filling and missing in (_came(walk), _came(walk) - walk.drawn_told):
         why = because(walk.say, came[-1], "Your hand would also hold {cards}", cards=listed(tuple(missing.elements())))
         walk.mistake("skipped-instruction", why, in_hand(walk.say, hand.elements()), what=what)
         world.believe_hand(list(said.elements()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .amounts import lists_gifts
 from .asserted import elsewhere
 from .drawn import cards_number
 from .moods import REAL, SOFT
@@ -67,7 +68,9 @@ def check_card_too(walk: Walk) -> bool:
     one = next((one for one in act.amounts if one.value == "cards"), None)
     if card is None or one is None or one.n != 1 or act.kind not in ("bare", "be", "give", "get") or act.cards:
         return False
-    more = one.marks & {"more", "plus"} or "besides" in act.marks
+    plain = act.kind == "bare" and walk.played_in == act.sentence and lists_gifts(walk, one)
+    plain = plain and not {"gain", "discard", "trash"} & does(card)
+    more = one.marks & {"more", "plus"} or "besides" in act.marks or plain  # "Festival: two Actions, a Buy and a card"
     draws = {"cards", "draw", "put", "reveal", "look", "play"} & (effects(card) | does(card))
     came = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "draw")
     near = 0 <= act.sentence - walk.played_in <= 1 and not walk.doubt and act.own and "now" not in act.marks

@@ -16,7 +16,7 @@ from .hindsight import Hindsight
 from .mentions import Word
 from .reading import Mistake
 from .sentences import Sentence
-from .verdicts import in_hand, listed
+from .verdicts import duty, in_hand, listed
 
 HOLDS = {"have", "left", "keep", "unused"}
 GONE = {"discard", "drop", "trash"}
@@ -32,6 +32,8 @@ BLAMED = ("illegal-buy", "impossible-card", "invented-effect", "illegal-play", "
 NTH = {"second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "zweites": 2, "drittes": 3, "viertes": 4}
 STAYS = ("left", "remaining", "sitting", "looking", "übrig", "holding")  # words before what is held
 NEXT = ("new", "next", "following", "neue", "neuen", "nächste", "nächsten")  # words before the hand of the next turn
+LOSSES = ("discard", "trash")
+PARTS = (*GONE, "put", "choose", "convert", "leave_out", "set_aside")  # verbs that may tell what goes
 FEWEST = 2  # cards of which a list is made
 
 
@@ -175,6 +177,8 @@ def _judged(back: Hindsight, run: Run, theirs: bool) -> Iterator[Mistake]:
     fewest = min(lacks, key=lambda one: one.total())
     if not fewest:
         _clear(back, run)
+        if not theirs:
+            yield from _before_loss(back, run, hands)
         return
     odd = next(iter(fewest))
     words = [word for word in run.words if word.tag == "card" and word.value == odd]
@@ -194,6 +198,23 @@ def _judged(back: Hindsight, run: Run, theirs: bool) -> Iterator[Mistake]:
         why = back.walk.say("There is no {card} in your hand.").format(card=odd)
     span = words[0].start, words[0].end
     yield Mistake("impossible-card", back.walk.quote(span), span, why, in_hand(back.walk.say, hand))
+
+
+def _before_loss(back: Hindsight, run: Run, hands: list[Counter]) -> Iterator[Mistake]:
+    """A hand told in full as it was before some of it had to go, of which nothing is said up to the next play."""
+    at = next((n for n, hand in enumerate(hands) if hand == run.said and not run.open_), len(hands))
+    lost = back.stages[at + 1] if at + 1 < len(hands) else None
+    verb = lost.text.partition(" ")[0] if lost is not None else ""
+    causes = [event.because for event in lost.events if event.kind == verb] if verb in LOSSES else []
+    if not causes or causes[0] is None or back.stages[at].at > run.span[0]:
+        return
+    end = next((one.at for one in back.stages[at + 1 :] if one.told and one.at > run.span[1]), len(back.walk.text))
+    since = back.stages[at].at
+    if any(act.kind in PARTS or (act.cards and act.span[0] > run.span[1]) for act in back.telling.acts
+           if since < act.span[0] < act.span[1] <= end and act.kind not in ("play", "buy")):  # fmt: skip
+        return
+    why = duty(back.walk.say, causes[0].card, verb)
+    yield Mistake("skipped-instruction", back.walk.quote(run.span), run.span, why, verb)
 
 
 def _lacking(run: Run, hand: Counter) -> Counter:

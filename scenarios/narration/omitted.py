@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 from engine.events import Event
 
+from .amounts import COUNTERS
 from .hindsight import Hindsight
 from .mentions import Word
 from .reading import Mistake
 from .scenes import Piece, Scene, clauses, pieces, scenes
-from .texts import GAINED, does
-from .verdicts import because, duty, listed
+from .texts import GAINED, comes_later, does
+from .verdicts import because, by_text, duty, listed
 
 DENIES = {"not", "none", "instead"}
 AGAIN = {"second time", "repeat", "twice"}
@@ -31,7 +32,7 @@ def omitted(back: Hindsight) -> Iterator[Mistake]:
         told = [clause for piece in pieces(back, scene.start, scene.end) if not piece.sentence.asks
                 for clause in clauses(piece)]  # fmt: skip
         found = _gain(back, scene, told) or _trash(back, scene, told) or _again(back, scene, told)
-        found = found or _kept(back, scene, told)
+        found = found or _kept(back, scene, told) or _bonus(back, scene, told)
         if found is not None:
             yield found
 
@@ -83,13 +84,50 @@ def _trash(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
 def _kept(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
     """Marks "I keep the Estate instead of trashing it", of a card that the text has the player trash or discard."""
     for piece in told:
-        events = [event for event in scene.events if event.kind in ("trash", "discard") and event.who ==
-                  back.walk.world.whose and event.because is not None and {*event.cards} & {*piece.cards}]  # fmt: skip
+        gone = [event for event in scene.events if event.kind in ("trash", "discard")
+                and event.who == back.walk.world.whose and event.because is not None]  # fmt: skip
+        if gone and scene.verb == "play" and _whole(back, scene, piece):
+            return _marked(back, gone[-1:], piece, gone[-1].kind)
+        events = [event for event in gone if {*event.cards} & {*piece.cards}]
         if not events or scene.verb != "play" or piece.acts[:1] != ["keep"]:
             continue
         real = not {"would", "not", *UNREAL} & piece.marks
         if real and f"instead of {events[-1].kind}" in piece.marks:
             return _marked(back, events[-1:], piece, events[-1].kind)
+    return None
+
+
+def _whole(back: Hindsight, scene: Scene, piece: Piece) -> bool:
+    """Whether all cards are said to be kept, where the card has some discarded or trashed: "I keep all seven cards"."""
+    cards = any(word.tag == "resource" and word.value == "cards" for word in piece.words)
+    hand = any(word.tag == "group" and word.value in ("hand", "everything") for word in piece.words)
+    text = scene.card.text.casefold()
+    may = any(words in text for words in ("you may", "up to", "any number", "each other player"))
+    keeps = piece.acts[:1] == ["keep"] and (hand or (cards and "all" in piece.marks)) and not piece.cards
+    return keeps and not may and not {"would", "not", "other", "third", *UNREAL} & piece.marks
+
+
+def _bonus(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
+    """Marks "the Merchant gives no extra coin", of what a card gives only once something else is played."""
+    came = {event.kind for stage in back.stages for event in stage.events
+            if event.because is not None and event.because.card == scene.card}  # fmt: skip
+    if scene.verb != "play" or not came & set(COUNTERS) or not comes_later(scene.card):
+        return None
+    for piece in told:
+        named = set(piece.cards)
+        other = any(str(card) not in scene.card.text for card in named - {scene.card})
+        unreal = (UNREAL - {"correct!"}) & piece.marks or not set(piece.acts) <= TAKES | {"spend", "do"}
+        if scene.card not in named or other or unreal:
+            continue
+        for at, word in enumerate(piece.words):
+            before = piece.words[max(at - NEAR, 0) : at]
+            none = any("none" in one.marks or one.value == 0 for one in before)
+            if word.value in came & set(COUNTERS) and none and not {"nth", "now", "later", "other_one"} & piece.marks:
+                span = piece.words[0].start, piece.words[-1].end
+                why = by_text(back.walk.say, scene.card, "You do get what {card} gives")
+                back.explained += [one for one in back.known if one.kind == "wrong-count" and one.span[0] > span[1]
+                                   and str(word.value)[:-1] in one.expected]  # fmt: skip
+                return Mistake("skipped-instruction", back.walk.quote(span), span, why, f"+{word.value}")
     return None
 
 

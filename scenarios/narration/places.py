@@ -29,7 +29,8 @@ def check_zone(walk: Walk, zone: str, *, quiet: bool = False) -> None:
     if not cards or whose is None:
         return
     what = f"{shown(cards)} to {PLACES.get(zone, zone)}"
-    if not act.cards and not _just_named(walk) and any(_went(walk, card, zone) for card in _candidates(walk)):
+    all_ = "all" in act.marks and len(cards) > 1  # "I put all of them into my hand"
+    if not (act.cards or all_) and not _just_named(walk) and any(_went(walk, card, zone) for card in _candidates(walk)):
         walk.right(zone)
         return
     if zone == "deck" and act.kind == "come" and any(one.value == "cards" for one in act.amounts):
@@ -105,6 +106,7 @@ def _fits(walk: Walk, card: Card, zone: str, whose: int) -> bool:
     if comes_from and any(event is not None and event.source == zone for event in events):
         return True  # "the Copper on top of the deck is discarded"
     new = events[0] is not None and events[0].kind in ("gain", "buy") and is_fresh(walk, events[0])
+    new = new or (zone == "hand" and _looked(walk, [card], whose) is not None)
     return not new and _lies_there(walk, card, zone, whose)  # an equal card that lay there before is another one
 
 

@@ -29,6 +29,8 @@ GIVES = {"give", "make", "be", "have"}
 MORE = {"besides", "more", "again", "adds", "nth"}
 DENIED = {"not", "none", "would", "plan", "skip", "irreal", "instead", "affirms", "correct!", "hypothetical!", "later",
           "asking!", "than", "price"}  # fmt: skip
+RATED = {"get", "give", "spend", "idle", "have", "make", "be", "gain", "trash", "discard", "play", "draw"}
+"""Verbs beside which something may be told to come for every card."""
 REACH = 6  # words behind "lets me" in which the verb stands
 FEW = 2  # the most that a card is wrongly said to give besides
 
@@ -44,6 +46,7 @@ def pretended(back: Hindsight) -> Iterator[Mistake]:
         for piece in pieces(back, scene.start, scene.end) if played else ():
             for clause in clauses(piece) if not piece.sentence.asks else ():
                 mistake = _lets(back, scene, played, clause) or _gives(back, scene, played, clause)
+                mistake = mistake or _rates(back, scene, played, clause)
                 if mistake is not None:
                     yield mistake
                     break
@@ -89,6 +92,29 @@ def _gives(back: Hindsight, scene: Scene, played: list[Scene], piece: Piece) -> 
             what = str(words[counted].may_be("resource"))
             return _marked(back, words[start].start, words[: counted + 1], card, TELLS[what])
     return None
+
+
+def _rates(back: Hindsight, scene: Scene, played: list[Scene], piece: Piece) -> Mistake | None:
+    """What the clause says that a card gives for every card of some kind: "it pays a coin for each card I trash"."""
+    words = piece.words
+    at = next((n for n, word in enumerate(words[:-1]) if "per!" in word.marks and not word.low.endswith("to")), None)
+    if at is None or (DENIED - {"price"}) & _marks(words) or not set(piece.acts) <= RATED:
+        return None
+    counter = next((word for word in words if _counts(word)), None)
+    noun = next((word for word in words[at + 1 : at + 3] if word.tag in ("card", "resource", "number")), None)
+    if counter is None or noun is None or noun.tag == "number":
+        return None
+    if any(_plays(one.card) for one in played) and not (noun.tag == "card" and noun.value.is_treasure):
+        return None  # "a coin for each Merchant"
+    named = [word.value for n, word in enumerate(words) if word.tag == "card" and word.value.is_action
+             and (n < at or "source" in _marks(words[max(n - 2, 0) : n]))]  # fmt: skip
+    pointed = any(word.tag == "pronoun" or "third" in word.marks for word in words)
+    loses = {"trash", "discard"} & set(piece.acts) & does(scene.card)
+    card = named[0] if named else scene.card if (pointed or loses) and scene.verb == "play" else None
+    text = card.text.casefold().replace("each other player", "") if card is not None else "per"
+    if " per " in text or "each" in text or card not in [one.card for one in played]:
+        return None
+    return _marked(back, words[0].start, words, card, "{card} does not count cards for that")
 
 
 def _spoken_of(back: Hindsight, scene: Scene, end: int) -> set[Card]:

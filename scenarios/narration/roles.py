@@ -105,7 +105,8 @@ def find_source(act: Act, clause: Clause, before: list[Nominal], after: list[Nom
     if act.source is None and left and what and left[-1] is before[-1] and clause.verb is not None and _third(clause):
         act.source = left[-1]  # "a Smithy is what the Workshop makes"
         before.remove(left[-1])
-    if act.source is None and left and _gives(act) and told:
+    suffers = "be" in clause.helpers and act.kind in PASSIVE  # "the Smithy was trashed for her"
+    if act.source is None and left and _gives(act) and told and not suffers:
         act.source = left[-1]
         before.remove(left[-1])
 

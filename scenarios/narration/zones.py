@@ -92,8 +92,8 @@ def _all_otherwise(walk: Walk, kind: str, what: str) -> bool:
 def check_move(walk: Walk, kind: str) -> None:
     """Judges cards said to be discarded or trashed where no decision asks for it."""
     act = walk.act
-    cards = spread(act.cards) or (
-        meant(walk) if act.pronoun or "be" in act.helpers or "relative" in act.opens else [])  # fmt: skip
+    passive = "be" in act.helpers or {"future", "modal"} <= act.opens  # "wird deshalb entsorgt"
+    cards = spread(act.cards) or (meant(walk) if act.pronoun or passive or "relative" in act.opens else [])
     what = f"{kind} {shown(cards)}" if cards else f"{kind} a card"
     counted = any(one.value == "cards" for one in act.amounts)
     if act.negative or (not cards and not (counted or act.numbers)) or act.who == 1 or "tidy" in act.marks:
