@@ -24,6 +24,7 @@ from .wanted import weigh
 BACK = 6  # mentions by which what is told may run ahead
 BEHIND = 4.0  # how much worse it may agree up to a play that is told farther back
 FAR = 8.0  # how much worse than the best a line may be that is followed further
+SURE = 0.3  # how much what is explained already counts beside all that may be hoped for
 BEYOND = 2.0  # how much better than hoped a line may come out
 BROAD = 10  # lines that are followed further from each number of plays
 MOST_PLAYS = 8
@@ -101,7 +102,7 @@ class Decoder:
     def most_hopeful(self, states: list[State], most: int) -> list[State]:
         """The most promising lines, the best first."""
         hopes = {id(state): self.rows.hope(state.row) for state in states}
-        found = sorted(states, key=lambda state: -hopes[id(state)])[:most]
+        found = sorted(states, key=lambda state: -hopes[id(state)] - SURE * max(state.row))[:most]
         return [state for state in found if hopes[id(state)] > hopes[id(found[0])] - FAR]
 
     # ---- plays -----------------------------------------------------------------------------------------------------

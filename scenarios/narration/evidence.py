@@ -126,11 +126,18 @@ def undone(mention: Mention, possible: frozenset[str]) -> float:
         return 1.5  # what can be bought and is named first is not left for what is named later
     if act.kind == "bare":
         return 0.7 if mention.what.is_action else 0.2
+    if _brings(act):
+        return 1.5
     return _UNDONE.get(act.kind, 0.3 if mention.what.is_action else 0.1)
 
 
 _UNDONE = {"play": 0.5, "discard": 1.0, "trash": 1.0, "gain": 1.0, "start": 0.5, "drop": 1.0, "convert": 0.8,
            "have": 0.0, "left": 0.0, "keep": 0.0, "unused": 0.0, "be": 0.0}  # fmt: skip
+
+
+def _brings(act: Act) -> bool:
+    """Whether a card is told to bring others: "the Artisan gets me a Festival"."""
+    return act.source is not None and act.kind in ("get", "give")
 
 
 def hoped(mention: Mention) -> float:
@@ -237,7 +244,7 @@ def _went(item: Item, mention: Mention) -> float:
         return 0.0
     if mention.one is not None and mention.one.n == 0:
         return 0.0
-    if act.kind in ("play", "start", "buy", "gain", "draw", "reveal", "see"):
+    if act.kind in ("play", "start", "buy", "gain", "draw", "reveal", "see") or _brings(act):
         return 0.0
     place = act.zone is not None and act.zone.value == item.kind
     if act.kind in (item.kind, "drop", "convert") or place:
@@ -250,6 +257,8 @@ def _gain(item: Item, mention: Mention) -> float:
     if mention.role == "actor" or act.negative or act.kind in ("play", "trash", "discard", "draw", *STAYS):
         return 0.0
     if mention.role == "result" or act.kind == "gain":
+        return 2.2
+    if _brings(act):
         return 2.2
     return 1.6 if act.kind in ("get", "choose", "put", "give", "convert") else 1.0
 

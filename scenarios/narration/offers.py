@@ -19,7 +19,7 @@ FITS = {
     "discard": ("come", "keep", "left", "have", "set_aside", "discard", "drop", "put", "choose", "bare", "get", "trash",
                 "use"),
     "trash": ("come", "set_aside", "trash", "drop", "put", "convert", "choose", "bare", "discard", "use", "be", "get"),
-    "gain": ("come", "gain", "get", "choose", "convert", "put", "bare", "buy", "be"),
+    "gain": ("come", "gain", "get", "give", "choose", "convert", "put", "bare", "buy", "be"),
     "play": ("play", "double", "choose", "bare", "use", "come", "put"),
     "reveal": ("reveal", "play", "use", "bare", "choose"),
     "put": ("put", "keep", "bare", "choose", "drop", "get"),
@@ -79,7 +79,7 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
     named = named_for(act, choice)
     if act.kind == "be" and act.noise:
         return False  # "Smithy is boring"
-    if act.kind in ("gain", "get", "be", "use", "buy") and choice.verb not in ("gain", "trash", "put"):
+    if act.kind in ("gain", "get", "give", "be", "use", "buy") and choice.verb not in ("gain", "trash", "put"):
         return bool(named) and all(card in choice.cards for card in named) and act.kind != "gain"
     if mine and act.kind == "keep" and "stops" in act.marks and act.cards:
         return bool(gone_by_kept(act, choice))  # "I keep only the Market"
@@ -100,7 +100,7 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
     if act.kind in ("bare", "choose", "put", "play", "use", "come"):
         return bool(offered)
     explicit = act.kind in (choice.verb, "set_aside", *GONE_FOR)
-    if offered and act.kind in ("get", "gain", "be"):
+    if offered and act.kind in ("get", "give", "gain", "be"):
         return True
     told = (
         offered
