@@ -261,6 +261,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind == "bare" and len(act.cards) == len(act.numbers) == 1 and act.cards[0].of and not act.amounts:
         act.mood = SOFT  # "a Copper's zero": its price
     remark = act.kind == "come" and noise(clause) > 1  # "the shuffle comes in the middle of the Smithy"
+    if act.kind == "end_turn" and act.cards and "farewell" in act.marks:
+        act.kind = "drop"  # "bye Estate"
     if act.kind in PLAYS and act.source is not None and not act.cards and not remark:
         act.cards, act.source = [act.source], None
     if act.kind in ("use", "play", "do") and any(one.n == 0 for one in act.numbers) and act.cards:

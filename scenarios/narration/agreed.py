@@ -87,8 +87,13 @@ def _right(one: Mistake, walk: Walk) -> bool:
 
 def _with_ends(best: Tried, walk: Walk) -> Tried:
     """The line with the ends of phases that the walk was told."""
-    return replace(best, line=[*best.line, *(text for text in PHASES if text in walk.world.line
-                                             and text not in best.line)])  # fmt: skip
+    return replace(best, line=[*best.line, *_ends(best, walk)])
+
+
+def _ends(best: Tried, walk: Walk) -> list[str]:
+    """The ends of phases that the walk was told, and that the line lacks."""
+    told = {*walk.world.line, *(["end turn"] if walk.closes else ())}
+    return [text for text in PHASES if text in told and text not in best.line]
 
 
 def _margins(walk: Walk, line: list[str]) -> tuple[float, float]:
@@ -172,9 +177,9 @@ def _along(walk: Walk, game: Game, acts: list[Act], best: Tried) -> Walk:
     """The walk with the other line in place of its own; what it marked along its own line is not kept."""
     told = forced(game, acts, best)
     sentences = {text: act.sentence for act in acts for text in told.get(act.span[0], ())}
-    ends = [text for text in PHASES if text in walk.world.line and text not in best.line]
+    line = [*best.line, *_ends(best, walk)]
     walk.world = World(game)
-    walk.commands_of = [sentences.get(text, -1) for text in [*best.line, *ends] if not walk.world.do(text)]
+    walk.commands_of = [sentences.get(text, -1) for text in line if not walk.world.do(text)]
     walk.mistakes = [one for one in walk.mistakes if one.kind in SEEN_ALONE or one.span in walk.certain]
     walk.faults, walk.dear = [], []
     return walk

@@ -223,6 +223,7 @@ def end_turn(walk: Walk) -> None:
     if walk.until == "buy phase":
         enter_buy_phase(walk)
         return
+    walk.closes = True
     if (walk.counted or laid_without_buying(walk)) and not _laid_out_some(walk):
         play_treasures(walk)
     else:

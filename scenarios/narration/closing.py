@@ -76,7 +76,8 @@ def _all_away(act: Act) -> bool:
     what = {str(one.value) for one in act.groups} & {"everything", "rest", "hand"}
     every = any(one.value == "cards" and one.n is None for one in act.amounts) or "hand" in act.marks or (
         act.pronoun is not None and "all" in act.marks)  # fmt: skip
-    away = act.kind in ("discard", "drop") or (act.zone is not None and act.zone.value == "discard")
+    unspent = act.kind == "drop" and what == {"rest"}  # "the rest is lost"
+    away = (act.kind in ("discard", "drop") and not unspent) or (act.zone is not None and act.zone.value == "discard")
     return act.kind in AWAY and bool(what or every) and away and not act.cards and not act.source
 
 

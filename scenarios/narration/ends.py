@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from .acts import PLAYS
 from .bare import bare
 from .buys import buy, end_turn, enter_buy_phase
 from .claims import draw
 from .counts import check_amounts
 from .denied import denies
-from .moods import REAL
+from .moods import REAL, SOFT
 from .nominals import Nominal
 from .walk import Walk, effects
 
@@ -17,7 +18,8 @@ TIDY = ("draw", "discard", "put", "end_turn", "shuffle", "keep", "left", "get") 
 def stop_actions(walk: Walk) -> None:
     """Ends the Action phase where that is told."""
     walk.act.read = True
-    if walk.act.mood == REAL and walk.act.own and not walk.act.negative:
+    sure = walk.act.mood == REAL or (walk.act.mood == SOFT and not _plays_later(walk))  # "so that was my Action phase"
+    if sure and walk.act.own and not walk.act.negative:
         enter_buy_phase(walk)
     check_amounts(walk)
     coins = next((one for one in walk.act.amounts if one.value == "coins" and one.n), None)
@@ -25,6 +27,11 @@ def stop_actions(walk: Walk) -> None:
         buy(walk, walk.act.cards)  # "Buy phase: 7 coins, Gold"
     elif walk.act.cards:
         bare(walk)
+
+
+def _plays_later(walk: Walk) -> bool:
+    """Whether an Action is told as played behind it."""
+    return any(act.kind in PLAYS and any(one.card.is_action for one in act.cards) for act in walk.acts[walk.at + 1 :])
 
 
 def _draws_five(walk: Walk) -> bool:
@@ -49,8 +56,12 @@ def stop_turn(walk: Walk) -> None:
     """Ends the turn where that is told."""
     walk.act.read = True
     loose = "loose" in walk.act.marks
-    if loose and any(one.sentence == walk.act.sentence and denies(one) for one in walk.upcoming(1)):
-        return  # "that's it, no new card"
+    here = [one for one in walk.upcoming(1) if one.sentence == walk.act.sentence]
+    if loose and any(denies(one) or (one.sign == "" and one.kind == "buy" and one.empty) for one in here):
+        return  # "that's it, no new card", "das war mein einziger | Kauf"
+    if loose and any(one.value == "actions" for one in walk.act.amounts):
+        enter_buy_phase(walk)  # "that's it for Actions"
+        return
     if _ends_later(walk):
         return
     if "five" in walk.act.marks and _draws_five(walk):

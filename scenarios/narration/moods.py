@@ -163,8 +163,10 @@ def _sums_up(clause: Clause) -> bool:
 
 def _draws_up(clause: Clause) -> bool:
     """Whether a new hand is drawn: "I draw five cards for the next turn"."""
-    draws = clause.verb is not None and clause.verb.value == "draw" and "for" in clause.marks
-    return draws and any(one.value == "cards" and one.n for one in clause.after) and "would" not in clause.marks
+    if clause.verb is None or "for" not in clause.marks or "would" in clause.marks:
+        return False
+    number = any(one.value == "cards" and one.n for one in clause.after)
+    return clause.verb.value == "end_turn" or (clause.verb.value == "draw" and number)
 
 
 def _stores(clause: Clause) -> bool:

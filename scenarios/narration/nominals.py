@@ -84,6 +84,8 @@ def _nominal(words: list[Word], at: int, lexicon: Lexicon) -> Nominal | None:
             pass  # the amount follows: "$7"
         elif word.tag == "number" and word.low in lexicon.weak and number is not None and "weak" not in marks:
             break  # "for the other two | a Moat"
+        elif number is not None and "definite" in word.marks and _begins_anew(words, head):
+            break  # "for the other two | the Moat"
         elif word.tag == "number":
             number = word.value if number is None or (marks & {"weak"} and word.value > 1) else number
             marks |= {"weak"} if word.low in lexicon.weak else set()
@@ -105,6 +107,12 @@ def _nominal(words: list[Word], at: int, lexicon: Lexicon) -> Nominal | None:
             marks.add("part")
         head += 1
     return _headed(words, at, head, number, marks, lexicon)
+
+
+def _begins_anew(words: list[Word], at: int) -> bool:
+    """Whether an article right behind a number begins what is spoken of next; "both the Estates" goes on."""
+    number = words[at - 1]
+    return number.tag == "number" and "pair" not in number.marks and "partitive" not in words[at].marks
 
 
 def _number(words: list[Word], at: int) -> int | None:

@@ -9,6 +9,7 @@ from .mentions import Word
 ENDS = ("stop", "ask", "line")
 
 
+SETS = ("dash", "arrow", "colon", "equals")  # signs behind which stands what a card did
 FEWEST_ITEMS = 3  # of a list that is numbered without a sign
 FEWEST_WORDS = 2  # of a parenthesis, with its sign, that may be a sentence and not the number of an item
 WRAPPED = 60  # characters; a line this long without a full stop goes on in the next
@@ -55,7 +56,8 @@ def sentences(words: list[Word]) -> list[Sentence]:
             opened = _opened(current) if word.value == "ask" else 0
             if opened:
                 found.append(Sentence(current[:opened]))  # only the parenthesis asks: "… nothing (a Copper? no)"
-            found.append(Sentence(current[opened:], word.value == "ask"))
+            unknown = current[-1].tag == "sign" and current[-1].value in SETS  # "Smithy - ???"
+            found.append(Sentence(current[opened:], word.value == "ask" and not unknown))
         current = []
     return _unnumbered([*found, Sentence(current)] if current else found)
 

@@ -72,6 +72,7 @@ class Walk:
     parts_at: int | None = None  # the sentence from which on another line is as likely: nothing is marked there
     began: tuple[int, int, int] = (-1, 0, 0)  # the sentence, and where in both records its first play begins
     before_end: int = 0  # events before the turn was ended
+    closes: bool = False  # the end of the turn was told
     played_in: int = -1  # the sentence in which it was played
 
     @property
