@@ -23,6 +23,7 @@ NEXT = ("play", "start", "come", "buy", "end_actions", "end_turn")  # goes on wi
 TELLS = {
     "draw": ("draw", "get", "give", "bare", "see", "come"), "gain": ("gain", "get", "give", "choose", "convert"),
     "trash": ("trash", "drop", "convert"), "discard": ("discard", "drop"), "reveal": ("reveal", "see"),
+    "put": ("put", "choose"),
 }  # fmt: skip
 
 
@@ -192,6 +193,8 @@ def _mark_event(walk: Walk, kind: str, events: list[Event], *, span: tuple[int, 
     marked = not again and walk.mistake("skipped-instruction", why, expected, span=span, what=f"no {kind}")
     walk.skipped.add((walk.world.scope[0], kind))
     moved = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "put", "discard")
+    if marked and kind == "put" and events and events[-1].target == "deck":
+        walk.world.believe_drawn((), list(events[-1].cards))  # it is in hand still
     if marked and kind == "reveal" and moved and moved[-1].source == "deck":
         believe_skipped(walk, moved[-1], [], [])
     return marked

@@ -70,6 +70,13 @@ def elsewhere(before: Act, act: Act) -> bool:
     return bool(places and told) and before.mood == act.mood
 
 
+def placed_apart(before: Act, act: Act) -> bool:
+    """Whether the place is told of the last card of a list only: "Harbinger: a Copper, | the Gold on top"."""
+    heads = before.kind == "bare" and before.sign in SETS and bool(before.cards) and before.zone is None
+    single = act.kind == "bare" and len(act.cards) == 1 and not (act.noise or act.negative) and act.sign == "comma"
+    return heads and single and act.zone is not None and act.zone.value == "deck" and act.mood == before.mood
+
+
 def laid_too(before: Act, act: Act) -> bool:
     """Whether the last Treasure laid out stands before the sum: "I put down a Silver | and a Gold, that's 5"."""
     sums = act.kind in ("be", "make") and act.numbers and not act.cards and act.sign == "and"

@@ -19,12 +19,13 @@ from .elided import (
     only_dear,
     other_too,
     participle,
+    placed_apart,
     same_cards,
 )
 from .roles import PASSIVE
 
 LOSES = ("trash", "discard", "drop")
-COMES = ("gain", "get", "draw")
+COMES = ("gain", "get", "draw", "give", "come")
 FRONTED = ("see", "unused", "make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
 GONE_TO = ("discard", "trash", "hand", "deck", "bottom", "supply")  # places to which nothing is played
 FILLS = {f"{mark}{first}" for mark in ("filler", "break", "list", "before_verb", "adjective") for first in ("", "!")}
@@ -70,6 +71,8 @@ def joined(acts: list[Act]) -> list[Act]:
         elif before is not None and elsewhere(before, act):
             onto = act.zone.value == "deck" and before.kind in COMES  # "gain a Market to hand | and an Estate on top"
             act.kind, act.helpers, act.who = "put" if onto else before.kind, before.helpers, before.who
+            found.append(act)
+        elif before is not None and placed_apart(before, act):
             found.append(act)
         elif before is not None and gapped(before, act):
             act.kind, act.source, act.cards = before.kind, act.cards[0], act.cards[1:]
