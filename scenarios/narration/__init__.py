@@ -99,10 +99,12 @@ def _followed(
 
 
 def _begin(walk: Walk, begin: Iterable[Command | str]) -> None:
-    """Takes the commands that the question presupposes, unless the text tells how the turn begins, or nothing."""
+    """Takes the commands that the question presupposes, unless the text tells how the turn begins, or nothing of it:
+    "I don't know"."""
     opening = next((act for act in walk.acts if act.kind != "bare" or act.cards), None)
     commands = [one if isinstance(one, str) else one.text for one in begin]
-    if opening is None or (opening.kind == "play" and opening.cards and opening.cards[0].card.is_action):
+    told = any(not act.empty and (act.pronoun is None or act.cards) for act in walk.acts)
+    if opening is None or not told or (opening.kind == "play" and opening.cards and opening.cards[0].card.is_action):
         return
     first = next((one.card for act in walk.acts if act.kind in ("play", "come", "bare") for one in act.cards
                   if one.card.is_action), None)  # fmt: skip

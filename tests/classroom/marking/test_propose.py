@@ -94,7 +94,8 @@ def test_a_prescribed_beginning_is_not_held_against_the_student():
     assert next(one for one in result["criteria"] if one["id"] == "strategy")["points"] == 3
 
 
-@pytest.mark.parametrize("text", ["", "Hello!", "x" * 20_000, "<script>alert(1)</script>", "🎲" * 500, "עברית"])
+@pytest.mark.parametrize("text", ["", "Hello!", "I don't know.", "Keine Ahnung, weiß nicht", "x" * 20_000,
+                                  "<script>alert(1)</script>", "🎲" * 500, "עברית"])  # fmt: skip
 def test_text_without_a_turn_gets_no_random_mark(text):
     result = propose.grade(CELLAR, text)
     assert result["line"] == []
