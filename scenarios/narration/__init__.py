@@ -8,6 +8,7 @@ from engine.errors import PlayaloudError
 from engine.notation import Command
 from engine.state import Game
 
+from .acts import Act
 from .agreed import known, sure
 from .effects_told import check_effects_told
 from .follow import follow
@@ -102,10 +103,11 @@ def _begin(walk: Walk, begin: Iterable[Command | str]) -> None:
     """Takes the commands that the question presupposes, unless the text tells how the turn begins, or nothing of it:
     "I don't know"."""
     opening = next((act for act in walk.acts if act.kind != "bare" or act.cards), None)
-    commands = [one if isinstance(one, str) else one.text for one in begin]
-    told = any(not act.empty and (act.pronoun is None or act.cards) for act in walk.acts)
-    if opening is None or not told or (opening.kind == "play" and opening.cards and opening.cards[0].card.is_action):
+    if opening is None or not any(_tells(act) for act in walk.acts):
         return
+    if opening.kind == "play" and opening.cards and opening.cards[0].card.is_action:
+        return
+    commands = [one if isinstance(one, str) else one.text for one in begin]
     first = next((one.card for act in walk.acts if act.kind in ("play", "come", "bare") for one in act.cards
                   if one.card.is_action), None)  # fmt: skip
     for command in commands:
@@ -116,6 +118,11 @@ def _begin(walk: Walk, begin: Iterable[Command | str]) -> None:
         if walk.world.do(command):
             return
         walk.commands_of.append(-1)
+
+
+def _tells(act: Act) -> bool:
+    """Whether it speaks of a card, of a place or of how many there are of something."""
+    return bool(act.cards or act.amounts or act.groups or any(one.n for one in act.numbers) or act.zone or act.source)
 
 
 __all__ = ["Claim", "Mistake", "Reading", "Unread", "Utterance", "read"]
