@@ -154,7 +154,7 @@ def hoped(mention: Mention) -> float:
 def most(mention: Mention) -> float:
     """The most that the mention can be worth."""
     if mention.kind != "card":
-        return 1.2
+        return ENDS.get(mention.kind, 1.2)
     return max(3.4 if mention.what.is_action else 2.2, mention.buying)
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 import scenarios
-from engine import play
 from scenarios.narration import read
 from scenarios.narration.walk import PHASES
+
+from .labels import replayed
 
 HERE = Path(__file__).parent
 SITUATIONS = HERE.parents[1] / "narrations" / "scenarios"
@@ -30,10 +31,7 @@ def _decided(line: tuple[str, ...]) -> list[str]:
 
 @pytest.mark.parametrize("turn", TURNS, ids=[f"{n}-{turn['scenario']}" for n, turn in enumerate(TURNS, 1)])
 def test_each_told_turn_can_be_played(turn):
-    game, commands = _game(turn), turn["line"].split("; ")
-    first = next((n for n, text in enumerate(commands) if text.startswith("buy ")), len(commands))
-    commands[first:first] = ["end actions", "play treasures"] if first < len(commands) else []
-    play.replay(game, "; ".join(commands))
+    replayed(_game(turn), turn["line"])
 
 
 @pytest.mark.slow
