@@ -66,14 +66,15 @@ class Writer(threading.Thread):
             self.wrong = f"{answer.status} {answer.text[:200]}"
 
 
-def wait_for_more(writers: list[Writer], *, some: int) -> None:
-    """Waits until so many more writes are acknowledged, or for half a minute."""
-    def count() -> int:
-        return sum(len(writer.acked) for writer in writers)
+def wait_for_more(writers: list[Writer], acked: dict[int, str], *, writes: int, submissions: int) -> None:
+    """Waits until so many more writes and submissions are acknowledged, or for half a minute."""
+    def count() -> tuple[int, int]:
+        return sum(len(writer.acked) for writer in writers), len(acked)
 
     before = count()
     for _look in range(600):
-        if count() >= before + some:
+        written, submitted = count()
+        if written >= before[0] + writes and submitted >= before[1] + submissions:
             return
         time.sleep(0.05)
 
@@ -108,7 +109,8 @@ def test_a_server_that_is_killed_again_and_again_loses_nothing_it_acknowledged(s
             begin = WRITERS + kill * SUBMITTERS
             submitting = threading.Thread(target=submit_all, args=(service, seats[begin : begin + SUBMITTERS], acked))
             submitting.start()
-            wait_for_more(writers, some=8)
+            # Every other kill may come before the first submission is through, the rest only after it.
+            wait_for_more(writers, acked, writes=8, submissions=kill % 2)
             time.sleep(0.02 * (kill % 7))
             service.kill()
             submitting.join()
