@@ -23,7 +23,7 @@ from engine.cards import Book
 
 from .naming import LONGEST, cards_named
 from .narration.mentions import Word, detect, read_words
-from .narration.names import Names, names
+from .narration.names import Names, called
 from .narration.words import lexicon
 
 COMPARED = 1_000  # characters of an answer
@@ -71,7 +71,7 @@ class Reader:
 
     def __init__(self, book: Book, here: Collection[str], prompt: str = ""):
         self.book, self.here = book, here
-        self.names: Names = names(book, frozenset(here))
+        self.names: Names = called(book, frozenset(here))
         asked = dict.fromkeys(str(one.card) for one in cards_named(prompt, book, here))
         self.sides = frozenset(asked) if len(asked) > 1 else frozenset()
         self._known: dict[tuple[str, frozenset[str]], Traits] = {}

@@ -71,7 +71,7 @@ def _card_at(
 ) -> tuple[Card | None, int]:  # fmt: skip
     for taken in (3, 2, 1):
         told = words[at : at + taken]
-        found = known.exact.get(tuple(part for word, _, _ in told for part in plain(word).split("-")))
+        found = known.exact(tuple(part for word, _, _ in told for part in plain(word).split("-")))
         if len(told) == taken and found and (found[0] in here or told[0][0][:1].isupper()):
             return found[0], taken
     word = plain(words[at][0])

@@ -173,7 +173,7 @@ def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, cal
     for length in sorted((one for one in lengths if one <= left), reverse=True):
         part = single[at : at + length]
         phrase = tuple(word.low for word in part)
-        card = called.exact.get(phrase)
+        card = called.exact(phrase)
         if card and not (
             length == 1 and _is_doubtful(phrase[0], words, called) and (
                 _is_own(single[at], words, called) or not _named(single, at, before, called))
@@ -226,7 +226,7 @@ def _goes_on(single: list[Word], at: int, words: Lexicon, called: Names) -> bool
     if at >= len(single):
         return False
     phrase = (single[at].low,)
-    named = phrase in called.exact or called.guess(phrase[0], words)
+    named = called.exact(phrase) or called.guess(phrase[0], words)
     return bool(named) or any(family in ("resource", "group") for family, _ in words.meanings.get(phrase, ()))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -22,17 +23,23 @@ SHORTEST_MISSPELT = 5  # letters; shorter words are too like others
 class Names:
     """Names by phrase, each with whether it is plural; only the game's own cards may be misspelt or shortened.
 
-    `lengths` are the numbers of words of names by their first word; `initials` are letters of the player's own cards,
-    `heads` those of the Actions among them.
+    `spelt` are the exact names of the game's cards, `others` those of all the book; `lengths` are the numbers of words
+    of names by their first word; `initials` are letters of the player's own cards, `heads` those of the Actions among
+    them.
     """
 
-    exact: dict[Phrase, tuple[Card, bool]]
+    spelt: dict[Phrase, tuple[Card, bool]]
+    others: Mapping[Phrase, tuple[Card, bool]]
     near: dict[str, tuple[Card, bool]]
     short: dict[str, Card]
     lengths: dict[str, tuple[int, ...]]
     initials: dict[str, Card]
     heads: dict[str, Card]
     pairs: tuple[Phrase, ...]
+
+    def exact(self, phrase: Phrase) -> tuple[Card, bool] | None:
+        """The card whose name these words are, and whether in the plural; the game's own before others."""
+        return self.spelt.get(phrase) or self.others.get(phrase)
 
     def head(self, letters: str) -> Card | None:
         """The player's own Action that capital letters before a colon stand for, as "V" or "BB"; None if not one."""
@@ -50,7 +57,7 @@ class Names:
             bound = 1 if len(one if second == other else other) < 6 else 2
             near = OSA.distance(first + second, one + other, score_cutoff=bound) <= bound
             if (first == one or second == other) and near:
-                return self.exact[one, other]
+                return self.spelt[one, other]
         return None
 
     def guess(self, word: str, lexicon: Lexicon) -> tuple[Card, bool] | None:
@@ -92,25 +99,45 @@ class Names:
         return (next(iter(cards)), all(many for _, many in found)) if len(cards) == 1 else None
 
 
-def names(book: Book, game: frozenset[str], own: frozenset[str] = frozenset()) -> Names:
-    """How the cards may be called: all of the book by their names, those of the game in every other way too, and the
-    player's own by their first letter or two where that is clear."""
+@dataclass(frozen=True)
+class _Spelt:
+    """How the cards of a book are spelt: phrases of each card, the card of each phrase, `lengths` as in `Names`."""
+
+    phrases: dict[Card, tuple[tuple[Phrase, bool], ...]]
+    cards: dict[Phrase, tuple[Card, bool]]
+    lengths: dict[str, tuple[int, ...]]
+
+
+def _names(spelt: _Spelt, game: frozenset[str], own: frozenset[str]) -> Names:
+    cards = [card for card in spelt.phrases if card in game]
     exact: dict[Phrase, tuple[Card, bool]] = {}
     near: dict[str, tuple[Card, bool]] = {}
     short: dict[str, set[Card]] = {}
-    for card in sorted(book.values(), key=lambda card: card not in game):
+    for card in cards:
+        for phrase, many in spelt.phrases[card]:
+            exact.setdefault(phrase, (card, many))
+            near.setdefault("".join(phrase), (card, many))
+        for one in shortened(card):
+            short.setdefault(one, set()).add(card)
+    unique = {one: next(iter(found)) for one, found in short.items() if len(found) == 1}
+    pairs = tuple(phrase for phrase in exact if len(phrase) == 2)
+    return Names(exact, spelt.cards, near, unique, spelt.lengths, _initials(own),
+                 _initials(frozenset(card for card in own if card.is_action)), pairs)  # fmt: skip
+
+
+def _spelt(book: Book) -> _Spelt:
+    phrases: dict[Card, tuple[tuple[Phrase, bool], ...]] = {}
+    cards: dict[Phrase, tuple[Card, bool]] = {}
+    for card in book.values():
+        found: dict[Phrase, bool] = {}
         for spelling, many in spellings(card):
             phrase = tuple(plain(spelling).replace("-", " ").split())
-            exact.setdefault(phrase, (card, many))
-            exact.setdefault(("".join(phrase),), (card, many))
-            if card in game:
-                near.setdefault("".join(phrase), (card, many))
-        for one in shortened(card) if card in game else ():
-            short.setdefault(one, set()).add(card)
-    unique = {one: next(iter(cards)) for one, cards in short.items() if len(cards) == 1}
-    pairs = tuple(phrase for phrase in exact if len(phrase) == 2 and exact[phrase][0] in game)
-    return Names(exact, near, unique, lengths(exact), _initials(own),
-                 _initials(frozenset(card for card in own if card.is_action)), pairs)  # fmt: skip
+            found.setdefault(phrase, many)
+            found.setdefault(("".join(phrase),), many)
+        phrases[card] = tuple(found.items())
+        for phrase, many in found.items():
+            cards.setdefault(phrase, (card, many))
+    return _Spelt(phrases, cards, lengths(cards))
 
 
 def _initials(own: frozenset[str]) -> dict[str, Card]:
@@ -165,7 +192,8 @@ def shortened(card: Card) -> set[str]:
 
 
 def called(book: Book, game: frozenset[str], own: frozenset[str] = frozenset()) -> Names:
-    """How the cards may be called, as `names` has it, worked out once for each book and game."""
+    """How the cards may be called: all of the book by their names, those of the game in every other way too, and the
+    player's own by their first letter or two where that is clear; worked out once for each book, game and own."""
     return _called(_Same(book), game, own)
 
 
@@ -182,6 +210,11 @@ class _Same:
         return id(self.book)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
+def _spelt_once(same: _Same) -> _Spelt:
+    return _spelt(same.book)
+
+
+@lru_cache(maxsize=128)
 def _called(same: _Same, game: frozenset[str], own: frozenset[str]) -> Names:
-    return names(same.book, game, own)
+    return _names(_spelt_once(same), game, own)
