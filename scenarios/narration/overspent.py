@@ -36,9 +36,8 @@ def overspent(back: Hindsight) -> Iterator[Mistake]:
         yield from _too_many(back)
     if not wanted or len({one.what for one in wanted}) > MOST:
         return
-    told = _with_plain(back, _told(back, wanted), wanted)
-    told = [one for one in told if not excused(back, one) and not _is_that(back, one) and not elsewhere(back, one)
-            and (_known(back, one) or (_meant(back, one) and not denied(back, one)))]  # fmt: skip
+    told = _told(back, wanted) if any(_would_count(back, one) for one in wanted) else None
+    told = [one for one in _with_plain(back, told, wanted) if _would_count(back, one)]
     told, swapped = _corrected(back, told)
     kept, world = _kept(back, told)
     told = [one for one in told if not _replaced(back, one, kept)]
@@ -51,6 +50,12 @@ def overspent(back: Hindsight) -> Iterator[Mistake]:
     if world.line != walk.world.line and (found or swapped):
         _rewrite(back, world.line)
     yield from found
+
+
+def _would_count(back: Hindsight, one: Mention) -> bool:
+    """Whether the mention is marked if it tells a purchase that is not allowed."""
+    return (not excused(back, one) and not _is_that(back, one) and not elsewhere(back, one)
+            and (_known(back, one) or (_meant(back, one) and not denied(back, one))))  # fmt: skip
 
 
 def _too_many(back: Hindsight) -> Iterator[Mistake]:
