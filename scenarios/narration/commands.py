@@ -122,8 +122,8 @@ def _play_them(walk: Walk) -> None:
     before = walk.acts[walk.at - 1] if walk.at else act
     goes_on = before.kind == "bare" and not before.negative and [one.card for one in before.cards] == meant
     for card in meant:
-        one = _named(act.pronoun, card) if act.pronoun is not None else walk.named
-        play_action(walk, one, explicit=act.kind == "play" and (act.pronoun is not None or goes_on))
+        told = act.pronoun or walk.named or before.cards[-1]
+        play_action(walk, _named(told, card), explicit=act.kind == "play" and (act.pronoun is not None or goes_on))
 
 
 def choose(walk: Walk) -> None:
@@ -202,8 +202,8 @@ def _an_action(walk: Walk) -> bool:
     return counts and walk.act.pronoun.n == 1 and [one.value for one in before.amounts] == ["actions"]
 
 
-def _named(pronoun: Nominal, card: Card) -> Nominal:
-    return Nominal("card", card, 1, pronoun.at, pronoun.after, pronoun.span, pronoun.marks)
+def _named(told: Nominal, card: Card) -> Nominal:
+    return Nominal("card", card, 1, told.at, told.after, told.span, told.marks)
 
 
 def purchase(walk: Walk) -> None:
