@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from .clauses import Clause, clauses
 from .exhausted import mark_exhausted, mark_nobody
+from .instead import stays
 from .moods import REAL, SOFT, goes_on_with, is_glue, lone, mood_of, subject_of, takes_back, whom_of
 from .moods import supposed as supposed_words
 from .nominals import Nominal
@@ -154,6 +155,9 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
             continue
         if offered is not None and _only_does(clause):
             clause = offered  # "I could buy a Gold, and I do", "everyone would play the Village, and so do I"
+        elif offered is not None and stays(offered, clause):
+            found.append(_act(offered, number, REAL, 0, lexicon))
+            found[-1].kind = "unused"
         offered = None
         if (
             found
@@ -260,6 +264,9 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.source = None  # "the one from the Cellar"
     if act.kind == "bare" and len(act.cards) == len(act.numbers) == 1 and act.cards[0].of and not act.amounts:
         act.mood = SOFT  # "a Copper's zero": its price
+    if act.kind == "bare" and "adds" in act.opens and len(act.cards) == len(act.numbers) == 1 and not act.amounts:
+        act.source = act.source or next((one for one in act.cards if one.card.is_action), None)
+        act.cards = [one for one in act.cards if one is not act.source]  # "ten, plus the Market eleven"
     remark = act.kind == "come" and noise(clause) > 1  # "the shuffle comes in the middle of the Smithy"
     if act.kind == "end_turn" and act.cards and "farewell" in act.marks:
         act.kind = "drop"  # "bye Estate"

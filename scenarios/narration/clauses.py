@@ -9,6 +9,7 @@ from .frames import LIGHT, framed, of_act
 from .fronts import without_leads
 from .mentions import Word
 from .nominals import HEADS, Nominal, nominals
+from .run_on import anew, card_subject, relative_clause, second_subject
 from .sentences import Sentence
 from .sequels import sequels
 from .signs import counts, goes_elsewhere, minus
@@ -17,7 +18,6 @@ from .words import Lexicon
 
 BREAKS = ("semi", "colon", "open", "close", "dash", "arrow", "comma", "plus", "slash", "equals", "pause", "bullet")
 AUXILIARY = ("be", "have", "get", "idle", "use", "spend", "do", "give", "make", "come", "play", "choose", "left")
-CARD_DOES = ("give", "draw", "get", "make", "trash", "discard", "gain", "reveal")
 DONE = ("draw", "reveal", "trash", "discard", "gain")
 
 
@@ -137,10 +137,12 @@ def _by_verb(words: list[Word], lexicon: Lexicon) -> list[list[Word]]:
     purpose = acts[0] - 1 if acts and acts[0] else 0
     if purpose > 0 and "infinitive" in words[purpose].marks and any(word.tag in HEADS for word in words[:purpose]):
         cuts.insert(0, purpose)  # "… two Estates | to draw two cards"
-    elif acts and not lexicon.inverts and (second := _second_subject(words, acts[-1])):
+    elif acts and not lexicon.inverts and (second := second_subject(words, acts[-1])):
         cuts.append(second)
-    elif acts and not lexicon.inverts and (relative := _relative(words, acts[0])):
+    elif acts and not lexicon.inverts and (relative := relative_clause(words, acts[0])):
         cuts.insert(0, relative)
+    elif acts and not lexicon.inverts and (fresh := anew(words, acts[0], lexicon)):
+        cuts.insert(0, fresh)
     edges = [0, *cuts, len(words)]
     return [words[a:b] for a, b in itertools.pairwise(edges) if a < b]
 
@@ -177,7 +179,7 @@ def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | No
         return subjects[-1]  # "that's two Actions | I don't have anything to play", "… three cards | I can't see"
     if words[here].value in (LIGHT if lexicon.verb_last else ("be",)) and not follows:
         return None
-    if (subject := _card_subject(words, here, there, lexicon)) is not None:
+    if (subject := card_subject(words, here, there, lexicon)) is not None:
         return subject
     if subjects and not lexicon.inverts:
         return subjects[-1]
@@ -185,40 +187,6 @@ def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | No
     while cut > here + 1 and words[cut - 1].tag == "" and words[cut - 1].marks & {"before_verb", "not"}:
         cut -= 1
     return cut
-
-
-def _card_subject(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | None:
-    """Where a card begins that does what the second verb says: "… two Actions | the Market gives"."""
-    if words[there].value not in CARD_DOES or not words[there].low.split()[0].endswith(lexicon.third_person):
-        return None
-    at = there - 1
-    while at > here and words[at].tag == "" and "filler" in words[at].marks:
-        at -= 1
-    if words[at].tag != "card" or at <= here + 1:
-        return None
-    while at - 1 > here and "definite" in words[at - 1].marks:
-        at -= 1
-    return at
-
-
-def _second_subject(words: list[Word], act: int) -> int | None:
-    """Where "I take a Gold | I'm not ready" is cut: a subject behind what the verb is about, without a verb of its
-    own."""
-    for at in range(act + 2, len(words) - 1):
-        subject = words[at].tag == "" and {"self", "third"} & words[at].marks and words[at].low.endswith("m")
-        if subject and not {"oblique", "possessor"} & words[at].marks and words[at - 1].tag in HEADS:
-            return at
-    return None
-
-
-def _relative(words: list[Word], act: int) -> int | None:
-    """Where "the Action | I just got" is cut: a subject behind nouns, and nothing behind the verb."""
-    subjects = [n for n in range(1, act) if words[n].tag == "" and "self" in words[n].marks]
-    heads = [n for n in range(act) if words[n].tag in HEADS]
-    if not subjects or not heads or heads[0] > subjects[-1] or any(word.tag in HEADS for word in words[act + 1 :]):
-        return None
-    fronted = len(heads) == 1 and words[heads[0]].tag == "card"
-    return None if fronted else subjects[-1]
 
 
 def _is_noun(words: list[Word], at: int) -> bool:

@@ -11,6 +11,9 @@ UNDONE = ("play", "start", "come", "do", "use", "buy", "choose", "bare", "be", "
 AGAIN = ("trash", "discard", "drop", "convert", "gain", "buy", "play")  # verbs that start anew what was taken back
 TAKES = ("get", "gain", "buy", "choose", "trash", "discard", "drop")  # what may be done with another card instead
 SAYS = ("bare", "be")  # by which nothing is told: "a Gold, that is, …"
+OFFERS = ("buy", "spend", "get", "be", "bare", "have", "give", "make")  # verbs by which a card is said to be affordable
+POSSIBLE = {"suffices", "would", "money", "able", "limit"}
+CHOOSES = ("buy", "get", "gain", "choose", "spend", "idle", "bare", "have", "be")  # by which another one is taken
 BRINGS = ("draw", "give", "get", "reveal", "see")  # by which a card is not told as played
 LISTED = ("play", "start", "come", "bare", "put", "do", "choose")
 
@@ -112,15 +115,27 @@ def without_plans(acts: list[Act]) -> list[Act]:
     """Leaves out intentions whose execution is told later; the others count as told."""
     found: list[Act] = []
     for at, act in enumerate(acts):
+        if _only_possible(act, acts[at + 1 : at + 3]):
+            continue
         if act.mood == PLAN:
             named = {one.card for one in act.cards}
             later = {one.card for other in acts[at + 1 :] if other.mood != PLAN for one in _named(other)}
             following = acts[at + 1] if at + 1 < len(acts) else None
-            dropped = following is not None and following.sentence == act.sentence and "but" in following.opens
+            dropped = following is not None and following.sentence == act.sentence and "but" in following.marks
             if named & later or not named or dropped:
                 continue
         found.append(act)
     return found
+
+
+def _only_possible(act: Act, following: list[Act]) -> bool:
+    """Whether a card is only said to be affordable, and another one is taken: "enough for a Gold, but I buy …"."""
+    instead = next((one for one in following if not one.empty), None)
+    if instead is None or len(act.cards) != 1 or act.kind not in OFFERS or act.negative or not POSSIBLE & act.marks:
+        return False
+    contrast = "but" in instead.marks and instead.kind in CHOOSES and not instead.negative and instead.own
+    same = {one.card for one in instead.cards} & {one.card for one in act.cards}
+    return bool(contrast and instead.cards and not same and instead.sentence - act.sentence <= 1)
 
 
 def without_overviews(acts: list[Act]) -> list[Act]:

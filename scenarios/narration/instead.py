@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .clauses import Clause
 from .mentions import Word
 from .sentences import Sentence
 
@@ -34,3 +35,13 @@ def _end(words: list[Word], at: int) -> int:
         if words[n].tag in ("card", "group", "pronoun", "resource"):
             return n + 1
     return min(start + FAR, len(words))
+
+
+def stays(offered: Clause, clause: Clause) -> bool:
+    """Whether an Action stays in hand that only could be played: "the Smithy I could play, | but I'm in a hurry"."""
+    cards = [one.card for one in offered.nominals if one.card is not None]
+    could = offered.verb is not None and offered.verb.value in ("play", "use") and "could" in offered.marks
+    if not could or "not" in offered.marks or len(cards) != 1 or not cards[0].is_action:
+        return False
+    other = any(one.card is not None and one.card.is_action for one in clause.nominals)
+    return "but" in clause.marks and not other and not {"first", "could"} & clause.marks

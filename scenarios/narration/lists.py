@@ -22,6 +22,8 @@ from .elided import (
     placed_apart,
     same_cards,
 )
+from .moods import REAL
+from .prices import PRICED
 from .roles import PASSIVE
 
 LOSES = ("trash", "discard", "drop")
@@ -34,6 +36,7 @@ FILLS = {f"{mark}{first}" for mark in ("filler", "break", "list", "before_verb",
 def joined(acts: list[Act]) -> list[Act]:
     """Joins what goes on with the list before it: "a Silver, | a Market | and two Coppers"."""
     found: list[Act] = []
+    acts = _with_gains(acts)
     for number, act in enumerate(acts):
         if _only_filler(act):
             continue
@@ -134,6 +137,21 @@ def _only_filler(act: Act) -> bool:
     plain = act.kind == "bare" and act.empty and not act.corrects and not act.negative and not act.excepted
     joins = "break" not in act.marks or "list" in act.marks
     return plain and joins and act.noise <= 1 and (act.marks <= FILLS if not act.noise else not act.marks)
+
+
+def _with_gains(acts: list[Act]) -> list[Act]:
+    """The acts with what comes of a list that loses cards apart, where its place is told: "(I trash an Estate) | and a
+    Copper | for two Silvers on the discard pile"."""
+    found: list[Act] = []
+    for act in acts:
+        found.append(act)
+        lost = len(found) > 1 and act.kind == "bare" and act.sign in LISTS and found[-2].kind in LOSES
+        if lost and act.cards and act.into and act.zone is not None and act.zone.span > act.into[-1].span:
+            found.append(gained := act.copy())
+            at = act.into[0].span[0]
+            gained.kind, gained.cards, gained.into, gained.span = "gain", act.into, [], (at, act.span[1])
+            act.into, act.zone, act.span = [], None, (act.span[0], at)
+    return found
 
 
 def _around(found: list[Act], act: Act) -> Act | None:
@@ -243,6 +261,8 @@ def _an_action(act: Act) -> bool:
 def _goes_on(before: Act, act: Act) -> bool:
     if act.kind != "bare" or act.sign not in LISTS or act.source or act.corrects or act.noise or act.pronoun:
         return False
+    if PRICED in act.marks and before.kind == "be" and act.mood == REAL:
+        return False  # "Gold is six, | Village is three"
     if act.who == 1 != before.who and act.cards:
         return False  # "it gives me two cards | and my opponent a Curse"
     if act.mood != before.mood or act.negative != before.negative or ("break" in act.opens and "list" not in act.opens):
@@ -251,7 +271,7 @@ def _goes_on(before: Act, act: Act) -> bool:
     if "then" in act.opens and another and before.kind in LOSES:
         return False  # "they discard 2 Estates, then Smithy, …"
     later = "then" in act.opens or ("now" in act.opens and act.cards)
-    if later and before.kind not in (*LOSES, "buy", "gain", "play"):
+    if later and (before.kind not in (*LOSES, "buy", "gain", "play") or "money" in act.marks):
         return False
     if act.empty or (act.zone is not None and before.zone is None and before.kind in LOSES):
         return False

@@ -21,6 +21,7 @@ COMES = ("draw", "get", "give", "have", "come", "put", "be", "bare", "join", "se
 LEAVES = ("left", "have", "be", "keep", "bare", "unused", "idle")
 MOST_OFF = 3
 OTHERWISE = {"would", "hypothetical", "irreal", "limit", "limit!", "tidy", "later", "short", "taken back"}
+SPOKEN = 60  # characters before and behind in which it is said who is meant, however long the sentence
 CUES = ("left", "hand", "per", "now", "anew")  # marks of words that tell what is left
 
 
@@ -136,7 +137,8 @@ def _left_to_other(back: Hindsight, act: Act) -> Nominal | None:
     found = [one for one in act.amounts if one.value == "cards" and one.n] or (act.numbers if not act.amounts else [])
     if len(found) != 1 or act.mood != REAL or act.negative or act.kind not in LEAVES or act.cards:
         return None
-    words = back.telling.sentences[act.sentence].words
+    words = [word for word in back.telling.sentences[act.sentence].words if word.end > act.span[0] - SPOKEN]
+    words = [word for word in words if word.start < act.span[1] + SPOKEN]
     before = back.telling.sentences[act.sentence - 1].words if act.sentence else []
     here = any("other" in word.marks for word in words)
     they = act.who == 1 or any(word.low in ("they", "their", "he", "she", "sie", "er", "ihm", "ihr") for word in words)

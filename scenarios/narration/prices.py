@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .acts import Act
 
+PRICED = "priced"  # marks a card that was named with its price
 TAKES = ("buy", "choose", "get", "gain", "bare", "spend", "be")  # verbs behind which a price may stand
 
 
@@ -15,6 +16,7 @@ def is_price(act: Act, found: list[Act]) -> bool:
     that."""
     if found and _named_with(act, found[-1]):
         act.kind, act.cards, act.source, act.numbers = "bare", [act.source], None, []
+        act.marks.add(PRICED)
     elif found and found[-1].cards and _behind(act, found[-1], told=any(one.kind == "buy" for one in found)):
         found[-1].span = (found[-1].span[0], act.span[1])
         return True
@@ -40,6 +42,42 @@ def _behind(act: Act, before: Act, *, told: bool) -> bool:
         return False
     relative = act.kind == "be" and act.sign in ("", "word") and before.kind != "be" and not act.opens & {"now", "then"}
     return bool(numbers[0].n) and (relative or (told and act.kind == "bare" and act.sign == "open" and not act.numbers))
+
+
+def buy_priced(acts: list[Act]) -> None:
+    """Takes "(that's seven,) so Militia is four and Silver is three" as purchases: several cards in a row with their
+    prices, that the coins told before pay for, where no other purchase is told behind."""
+    run: list[Act] = []
+    for number, act in enumerate([*acts, None]):
+        if act is not None and _priced(act):
+            run.append(act)
+            continue
+        if len(run) > 1:
+            _settle(run, acts[: number - len(run)], acts[number:])
+        run = []
+
+
+def _priced(act: Act) -> bool:
+    """Whether an act only says what a card costs."""
+    if act.negative or act.mood != "real":
+        return False
+    if PRICED in act.marks:
+        return act.kind == "bare" and len(act.cards) == 1
+    one, alone = act.subject, len(act.numbers) == 1 and not (act.cards or act.amounts or act.groups)
+    return act.kind == "be" and alone and one is not None and act.numbers[0].n == one.card.cost
+
+
+def _settle(run: list[Act], before: list[Act], behind: list[Act]) -> None:
+    """Makes purchases of the cards named with their prices, or only prices where purchases are told behind."""
+    cards = [(act.cards or [act.subject])[0] for act in run]
+    bought = any(act.kind in ("buy", "get", "choose") and not act.negative for act in behind)
+    counted = [one.n for act in before[-3:] for one in (*act.amounts, *act.numbers) if one.value in (None, "coins")]
+    pays = bool(counted) and (counted[-1] or 0) >= sum(one.card.cost for one in cards)
+    for act, one in zip(run, cards, strict=True):
+        if bought:
+            act.mood = "soft"
+        elif pays:
+            act.kind, act.cards, act.source, act.numbers = "buy", [one], None, []
 
 
 def number_buys(acts: list[Act]) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from .mentions import Word
 
+SAID_AGAIN = {"article", "definite", "yes again", "filler", "demonstrative"}
+PARTS = ("comma", "dash", "open", "semi", "pause", "stop")
+
 
 def counts(words: list[Word], at: int) -> bool:
     """Whether a plus sign belongs to a number: "+1 Action", "+$2"."""
@@ -21,11 +24,14 @@ def minus(words: list[Word], at: int) -> bool:
 
 
 def goes_elsewhere(words: list[Word], at: int, current: list[Word]) -> bool:
-    """Whether another Action is named behind a card and a word thrown in: "… an Estate haha okay Market"."""
-    if not current or current[-1].tag != "card":
-        return False
+    """Whether another Action is named behind a card and a word thrown in, or somebody does something else: "… an
+    Estate haha okay Market", "… nothing really okay I'll take a Copper"."""
     following = next((word for word in words[at:] if "interjection" not in word.marks), None)
-    return following is not None and following.tag == "card" and following.value.is_action
+    if not current or following is None:
+        return False
+    if following.tag in ("", "act") and {"self!", "third!"} & following.marks and "oblique" not in following.marks:
+        return any(word.tag for word in current) and "possessor" not in following.marks
+    return current[-1].tag == "card" and following.tag == "card" and following.value.is_action
 
 
 def mark_no(words: list[Word]) -> None:
@@ -35,6 +41,25 @@ def mark_no(words: list[Word]) -> None:
         if before.tag == "card" and named and word.value == 0 and {"none", "correct"} <= word.marks:
             word.tag, word.value = "", None
             word.marks |= {"correct alone", "correct alone!", "correct!"}
+
+
+def unsay(words: list[Word]) -> None:
+    """Takes no second card from a name that is only said again: "your Silver, yes, the Silver!", "a Village yeah
+    Village"."""
+    last = before = None
+    for word in words:
+        if word.tag == "card":
+            again = last is not None and word.value == last.value and word.many == last.many
+            word.tag, word.value = ("", None) if again else (word.tag, word.value)
+            word.marks |= {"filler"} if again else set()
+            last = None
+        elif word.tag in ("act", "resource", "group", "zone") or (word.tag == "number" and "article" not in word.marks):
+            last = None
+        elif last is None and "yes again" in word.marks:
+            last = before if before is not None and before.tag == "card" else None
+        elif last is not None and word.tag != "sign" and not word.marks & SAID_AGAIN:
+            last = None
+        before = before if word.tag == "sign" and word.value in PARTS else word
 
 
 def unmean(words: list[Word]) -> None:

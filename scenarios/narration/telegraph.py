@@ -10,22 +10,83 @@ from .sentences import ENDS
 
 FEWEST = 4  # places in a sentence at which one thing named stands right behind another
 VERBS = 3  # that such a sentence may have
+LARGE = 5  # from which on nobody counts cards of one name without a plural
 APART = ("shuffle", "buy", "reveal", "end_turn")  # verbs that nothing named before can be the subject of
 
 
 def spaced(words: list[Word]) -> list[Word]:
-    """The words with the signs that are left out in each sentence that only names one thing after the other.
+    """The words with the signs that are left out wherever only one thing is named after the other: in whole sentences,
+    or up to the verb that ends such a stretch.
 
-    Only a sentence is one in which a card stands right behind a count ("two actions smithy"): lists of cards have none.
+    Only words are that in which a card stands right behind a count ("two actions smithy"): lists of cards have none.
     """
     found: list[Word] = []
-    for sentence in _sentences(words):
+    for sentence in _sentences(_priced(words)):
         places = [at for at in range(1, len(sentence)) if _meet(sentence, at)]
-        counts = any(sentence[at - 1].tag == "resource" and sentence[at].tag == "card" for at in places)
+        if len(places) < FEWEST or not any(_counted(sentence, at) for at in places):
+            found += sentence
+            continue
         verbs = sum(word.tag == "act" and word.value not in APART for word in sentence)
-        told = len(places) >= FEWEST and counts and verbs <= min(VERBS, len(places) // 2)
-        found += _signed(sentence, set(places)) if told else sentence
+        if verbs <= min(VERBS, len(places) // 2):
+            found += _signed(sentence, set(places))
+            continue
+        for stretch in _stretches(sentence):
+            inside = {at for at in range(1, len(stretch)) if _meet(stretch, at)}
+            told = len(inside) >= FEWEST and any(_counted(stretch, at) for at in inside)
+            found += _ended(stretch, inside) if told else stretch
     return found
+
+
+def _priced(words: list[Word]) -> list[Word]:
+    """The words with a comma behind each price but the last of "Militia is four Silver is three", and behind the sum
+    of "that's eleven Province"."""
+    ends = [at for at in range(1, len(words) - 1) if words[at].tag == "number" and (
+            _pays(words, at) or (_states_price(words, at) and _states_price(words, at + 3)))]  # fmt: skip
+    for at in reversed(ends):
+        words.insert(at + 1, Word("", "", words[at].end, words[at].end, "sign", "comma"))
+    return words
+
+
+def _pays(words: list[Word], at: int) -> bool:
+    """Whether a number there is a sum that pays for the card behind it, and does not count that."""
+    sums, card = words[at - 1], words[at + 1]
+    if card.tag != "card" or card.many or sums.value not in ("be", "make"):
+        return False
+    told = bool({"demonstrative", "demonstrative!"} & (sums.marks | words[at - 2].marks)) or sums.low.startswith("that")
+    return told and card.value.cost <= words[at].value and (words[at].value >= LARGE or card.value.is_action)
+
+
+def _states_price(words: list[Word], at: int) -> bool:
+    """Whether a number there says what the card before it costs."""
+    if at < 2 or at >= len(words) or words[at].tag != "number" or words[at - 1].value not in ("be", "spend"):
+        return False
+    return words[at - 2].tag == "card" and words[at - 2].value.cost == words[at].value
+
+
+def _counted(words: list[Word], at: int) -> bool:
+    """Whether a card stands there right behind a count."""
+    return words[at - 1].tag == "resource" and words[at].tag == "card"
+
+
+def _stretches(sentence: list[Word]) -> Iterator[list[Word]]:
+    """The sentence cut behind each verb."""
+    start = 0
+    for at, word in enumerate(sentence):
+        if word.tag == "act" and word.value not in APART:
+            yield sentence[start : at + 1]
+            start = at + 1
+    yield sentence[start:]
+
+
+def _ended(stretch: list[Word], places: set[int]) -> Iterator[Word]:
+    """The stretch with its signs, and a full stop behind the last thing named, where the verb's own words begin."""
+    last = max(at for at, word in enumerate(stretch) if word.tag in HEADS) + 1
+    subject = any(word.marks & {"self", "third", "other"} for word in stretch[last:])
+    yield from _signed(stretch[:last], places)
+    if subject:
+        end = stretch[last - 1].end
+        yield Word("", "", end, end, "sign", "stop")
+    yield from stretch[last:]
 
 
 def _signed(sentence: list[Word], places: set[int]) -> Iterator[Word]:
@@ -37,7 +98,8 @@ def _signed(sentence: list[Word], places: set[int]) -> Iterator[Word]:
             end = sentence[at - 1].end
             action = word.tag == "card" and word.value.is_action
             begins = apart or (word.tag == "card" and sentence[at - 1].value == "coins") or (action and at > first + 1)
-            yield Word("", "", end, end, "sign", "stop" if begins else "comma")
+            lists = not begins and sentence[at - 1].value == "cards"  # "two cards Silver Copper"
+            yield Word("", "", end, end, "sign", "stop" if begins else "colon" if lists else "comma")
             first = at if begins else first
         elif word.tag == "sign" or word.marks & {"list", "then"}:
             first = at + 1

@@ -16,11 +16,11 @@ from .mentions import Word, read_words
 from .moods import REAL, SOFT
 from .names import Names
 from .nominals import Nominal
-from .prices import number_buys
+from .prices import buy_priced, number_buys
 from .questions import told
 from .sentences import Sentence, sentences
 from .shares import shared_out
-from .signs import mark_no, unmean
+from .signs import mark_no, unmean, unsay
 from .spent import spend_actions
 from .tallies import paired
 from .telegraph import spaced
@@ -68,6 +68,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str]) -> 
     mark_all_but(words)
     unmean(words)
     mark_no(words)
+    unsay(words)
     parts = [without_alternatives(part) for part in told(sentences(words), lexicon)]
     acts: list[Act] = []
     would = sum("would" in word.marks for word in words)
@@ -80,6 +81,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str]) -> 
     _left_out(acts)
     _took(acts)
     number_buys(acts)
+    buy_priced(acts)
     acts = [act for act in acts if act.kind != "void"] if _which(acts) else acts
     _pointed(acts, words)
     _others(acts)

@@ -161,7 +161,8 @@ def _counts_coins(act: Act) -> bool:
     lays = act.kind in ("put", "play", "spend") and not act.negative and act.own and not act.cards and (
         any(one.value == "coins" and one.n is None for one in act.amounts)
         or any(group.value == "treasures" for group in act.groups))  # "I put down all my money"
-    if some or lays or act.kind == "end_actions" or any(
+    heads = act.kind == "bare" and "money" in act.marks and bool(act.cards or act.numbers)  # "money: Silver, Copper"
+    if some or lays or heads or act.kind == "end_actions" or any(
         one.value == "coins" and (one.n or 0) > 1 and "plus" not in one.marks for one in act.amounts
     ):
         return True
