@@ -6,7 +6,6 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from flask import Blueprint, render_template, request
-from flask_babel import gettext as _
 from markupsafe import Markup
 
 from classroom.accounts.current import instructor
@@ -17,6 +16,7 @@ from classroom.courses.models import Course
 from classroom.dashboard import access, help
 from classroom.games import participation
 from classroom.marking import regrades
+from classroom.rubrics.wording import kind_words
 from classroom.templating import day
 from exports import charts
 from exports.item_analysis import POOR, item_analysis
@@ -24,21 +24,6 @@ from exports.item_analysis import POOR, item_analysis
 blueprint = Blueprint("dashboard", __name__)
 
 MOST_MISTAKES, MOST_KINDS, MOST_WAITING, MOST_WEEKS = 40, 12, 10, 6
-
-
-def kind_words() -> dict[str, str]:
-    """The kinds of mistakes (formats.md section 6) in a teacher's words."""
-    return {
-        "illegal-play": _("play not allowed"),
-        "illegal-buy": _("buy not allowed"),
-        "wrong-draw": _("wrong draw"),
-        "wrong-zone": _("wrong place"),
-        "wrong-count": _("wrong count"),
-        "wrong-order": _("wrong order"),
-        "skipped-instruction": _("instruction skipped"),
-        "invented-effect": _("effect invented"),
-        "impossible-card": _("card that cannot be there"),
-    }
 
 
 class Asked(NamedTuple):

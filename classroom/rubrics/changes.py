@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from flask_babel import gettext as _
 
+from classroom.rubrics.wording import kind_words, measure_words
 from classroom.templating import points
 from rubrics import Rubric
 from rubrics.rubric import Criterion
@@ -36,11 +37,13 @@ def _parts(old: Criterion, new: Criterion) -> Iterator[str]:
     if old.points != new.points:
         yield _("points %(old)s → %(new)s", old=points(old.points), new=points(new.points))
     if old.measure != new.measure:
-        yield _("proposed by %(new)s instead of %(old)s", old=old.measure, new=new.measure)
+        measures = measure_words()
+        yield _("proposed by %(new)s instead of %(old)s", old=measures[old.measure], new=measures[new.measure])
     for kind in sorted(old.weights.keys() | new.weights.keys()):
         was, now = (one.weights.get(kind, 1) for one in (old, new))
         if was != now:
-            yield _("%(kind)s costs %(new)s instead of %(old)s", kind=kind, old=points(was), new=points(now))
+            named = kind_words().get(kind, kind)
+            yield _("%(kind)s costs %(new)s instead of %(old)s", kind=named, old=points(was), new=points(now))
     reworded = [
         (old.description != new.description, _("what is asked")),
         (old.ratings != new.ratings, _("the ratings")),

@@ -18,6 +18,7 @@ from classroom.forms import form_page, show_refusal
 from classroom.rubrics import access, exchange, forms, operations
 from classroom.rubrics.changes import changes
 from classroom.rubrics.models import CourseRubric, RubricVersion
+from classroom.rubrics.wording import kind_words, measure_words
 
 blueprint = Blueprint("rubrics", __name__)
 KINDS_OF_FILE = {"toml": "application/toml", "csv": "text/csv"}
@@ -70,6 +71,7 @@ def show(rubric_id: int) -> Any:
         version=version,
         rubric=rubrics.parse(version.toml),
         versions=_with_changes(access.fetch_versions(found)),
+        measures=measure_words(),
     )
 
 
@@ -160,8 +162,8 @@ def _edit_page(
         problem=problem,
         typed=request.form if problem and not source else None,
         source=source,
-        measures=rubrics.rubric.MEASURES,
-        kinds=rubrics.rubric.KINDS,
+        measures=measure_words(),
+        kinds=kind_words(),
         as_lines=forms.as_lines,
     )
     return page, problem.status if problem else 200

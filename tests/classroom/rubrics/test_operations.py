@@ -161,7 +161,7 @@ def test_what_a_version_changed_is_told(inside):
     )  # fmt: skip
     assert changes(before, before) == []
     assert changes(before, after) == [
-        "Following Card Instructions: points 3 → 4; wrong-draw costs 2 instead of 1",
+        "Following Card Instructions: points 3 → 4; wrong draw costs 2 instead of 1",
         "New: Turn Organization and Clarity (1)",
         "Awareness: was called “Adaptability”",
         "Left out: Turn Organization and Clarity",

@@ -205,3 +205,10 @@ def test_agreement_compares_each_decision_with_its_proposal(school, ada):
     row = re.search(r'<th scope="row">Following Card Instructions</th>(.*?)</tr>', page)[1]
     assert re.findall(r"<td>(.*?)</td>", row)[:4] == ["2", "50 %", "50 %", "-0.75"]
     assert "proposed 2, decided 0.5" in page
+
+
+def test_measures_and_kinds_of_mistakes_are_told_in_words(school, ada):
+    shown = ada.get(path(school)).text
+    assert "the mistakes found, by weight" in shown
+    assert "mistakes/1" not in shown
+    assert ">wrong draw</label>" in ada.get(path(school, "/edit")).text
