@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 PRICED = "priced"  # marks a card that was named with its price
 TAKES = ("buy", "choose", "get", "gain", "bare", "spend", "be")  # verbs behind which a price may stand
 
+TIMES = {"times two": 2, "times three": 3}
+
 
 def is_price(act: Act, found: list[Act]) -> bool:
     """Whether an act tells only the price of the card before it, no count of coins; a card named with its price loses
@@ -81,7 +83,12 @@ def _settle(run: list[Act], before: list[Act], behind: list[Act]) -> None:
 
 
 def number_buys(acts: list[Act]) -> None:
-    """Takes the numbers of "Buy 1 Smithy, Buy 2 Moat" as those of the Buys."""
+    """Takes the numbers of "Buy 1 Smithy, Buy 2 Moat" as those of the Buys; "I buy a Village three times" as three."""
+    for act in acts:
+        times = next((number for mark, number in TIMES.items() if mark in act.marks), 1)
+        if times > 1 and act.kind == "buy" and len(act.cards) == 1 and act.cards[0].n in (None, 1):
+            act.cards[0].n = times
+            act.numbers = [one for one in act.numbers if one.n != times]
     buys = [act.cards[0] for act in acts if act.kind == "buy" and act.verb_at is not None and act.cards]
     if len(buys) > 1 and [one.n for one in buys] == list(range(1, len(buys) + 1)) and not any(one.many for one in buys):
         for one in buys:

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .accounts import settled
 from .acts import SETS, Act, acts_of
 from .allbut import mark_all_but
 from .closing import closed
@@ -64,7 +65,7 @@ class Telling:
 def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str]) -> Telling:
     """What the text tells; `players` are the players' names, first the one whose turn it is."""
     player = players[0].casefold()
-    words = spaced(read_words(text, lexicon, called, players[1:]))
+    words = settled(spaced(read_words(text, lexicon, called, players[1:])))
     mark_all_but(words)
     unmean(words)
     mark_no(words)
