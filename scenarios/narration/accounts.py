@@ -35,7 +35,8 @@ def _labels(words: list[Word], at: int) -> bool:
     """Whether the word before only heads a number: "Buys: 3"."""
     head, behind = words[at - 1], words[at : at + 3]
     signs = len(behind) > 1 and behind[0].value in ("colon", "equals") and behind[1].tag == "number"
-    return signs and all(one.tag not in NAMES for one in behind[2:]) and head.tag == "act" and head.may_be("resource") in KEPT
+    named = any(one.tag in NAMES for one in behind[2:])
+    return signs and not named and head.tag == "act" and head.may_be("resource") in KEPT
 
 
 def _begin(words: list[Word], at: int) -> int:

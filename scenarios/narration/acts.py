@@ -288,6 +288,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.amounts = [one for one in act.amounts if one not in before]
     if act.kind == "have" and "able" in act.marks and act.cards and not (_placed(before, after) or act.negative):
         act.kind = "get"  # "with two Buys I can have a Smithy and a Village"
+    if act.kind == "leave_out" and act.negative:
+        act.kind, act.negative = "idle", False  # "I can't skip the revealing"
     if act.kind == "choose" and "between" in act.marks:
         act.kind = "see"  # nothing is chosen yet
     if act.kind == "convert" and before and after and not act.into:

@@ -3,8 +3,8 @@ elsewhere."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
-from itertools import pairwise
 
 from engine.cards import Card
 from engine.play import run
@@ -14,7 +14,7 @@ from .acts import SETS, Act
 from .evidence import Mention
 from .hindsight import Hindsight, marked
 from .ledger import explained
-from .moods import PLAN
+from .moods import PLAN, SOFT
 from .reading import Mistake
 from .retracted import taken_back
 from .summed import origin_then
@@ -64,6 +64,7 @@ def _named(back: Hindsight) -> list[Mention]:
     for one in back.named:
         act = one.act
         held = one.kind == "card" and one.one is not None and one.what.is_action and one.role in PLAYED_AS
+        held = held and not (one.one.of and act.mood == SOFT)  # "since the first Market's Action went into …"
         told = act.own and not act.negative and act.mood != PLAN and not {"would", "irreal"} & act.marks
         told = told and not any(n.value == "actions" and n.n == 0 for n in act.amounts)  # "no Action for the Market"
         told = told and act.kind not in RESTS and (act.zone is None or act.zone.value == "in_play")
@@ -79,7 +80,8 @@ def _rests(acts: list[Act], at: int) -> bool:
     if act.kind in PLAYS:
         return False
     before = acts[at - 1] if at and acts[at - 1].sentence == act.sentence else None
-    after = acts[at + 1] if at + 1 < len(acts) and acts[at + 1].sentence == act.sentence else None
+    behind = itertools.takewhile(lambda one: one.sentence == act.sentence, acts[at + 1 :])
+    after = next(itertools.dropwhile(_listed, behind), None)  # "the Village + Smithy: dead"
     kept = before is not None and (before.kind in HOLDS or before.negative) and before.empty and act.sign in SETS
     upon = AGAIN & act.marks and act.cards[:1] and act.cards[0].card.is_action  # "the Remodel again on a Copper"
     if kept or (any(not one.card.is_action for one in act.cards) and not upon):
@@ -88,6 +90,12 @@ def _rests(acts: list[Act], at: int) -> bool:
     other = after is not None and after.sign == "and" and after.subject is not None and not after.subject.card.is_action
     lies = after is not None and not after.cards and after.zone is not None and after.zone.value != "in_play"
     return stuck or other or lies or ("hand" in act.marks and act.kind in ("be", "have", "see"))
+
+
+def _listed(act: Act) -> bool:
+    """Whether the act only names one more Action of a list."""
+    named = act.kind == "bare" and act.sign == "plus" and bool(act.cards)
+    return named and all(one.card.is_action for one in act.cards)
 
 
 def _before(back: Hindsight, one: Mention) -> Game | None:
@@ -136,7 +144,7 @@ def _once_more(back: Hindsight, one: Mention, *, held: bool) -> bool:
     alone = len(one.act.cards) == 1 and (one.act.kind in (*PLAYS, "bare", "get") or one.role == "pronoun")
     if held and alone and one.act.kind in PLAYS:
         words = back.words(one.act.sentence)
-        named |= {mark for word, behind in pairwise((*words, None)) for mark in word.marks
+        named |= {mark for word, behind in itertools.pairwise((*words, None)) for mark in word.marks
                   if behind is None or behind.tag != "card" or behind.start == one.at}  # fmt: skip
     if held and one.one.n == 2:
         return True  # "then Market two"

@@ -101,7 +101,8 @@ def find_source(act: Act, clause: Clause, before: list[Nominal], after: list[Nom
     nothing = any("any" in word.marks for word in words[clause.at + 1 :])  # "the Village draws nothing"
     caused = any("causes" in word.marks for word in words[:2])  # "let the Smithy draw"
     told = it or objects(after) or nothing or caused or {"give", "make"} & set(clause.helpers)
-    what = len(before) > 1 and any("asking" in word.marks for word in words[: clause.at])
+    points = clause.sign == "word" and act.kind in ("give", "draw")  # "that's | what the Village gets me"
+    what = (len(before) > 1 or points) and any("asking" in word.marks for word in words[: clause.at])
     if act.source is None and left and what and left[-1] is before[-1] and clause.verb is not None and _third(clause):
         act.source = left[-1]  # "a Smithy is what the Workshop makes"
         before.remove(left[-1])
@@ -112,7 +113,7 @@ def find_source(act: Act, clause: Clause, before: list[Nominal], after: list[Nom
 
 
 def _third(clause: Clause) -> bool:
-    return clause.verb.low.endswith(("s", "t"))
+    return clause.verb.low.split()[0].endswith(("s", "t"))  # "gets me" too
 
 
 def leads(act: Act, before: list[Nominal]) -> list[Nominal]:
@@ -160,6 +161,8 @@ def sort_objects(act: Act, spoken: list[Nominal], clause: Clause) -> None:
             act.numbers.append(one)
         elif one.kind == "pronoun":
             act.pronoun = one
+    if act.kind == "make" and act.source is not None and len(act.cards) == 2 and not (act.into or act.amounts):
+        act.kind, act.into = "convert", [act.cards.pop()]  # "the Remodel makes the Estate a Smithy"
 
 
 def _before(one: Nominal, clause: Clause) -> Word | None:

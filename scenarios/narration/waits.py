@@ -87,7 +87,8 @@ def in_time(acts: list[Act]) -> list[Act]:
 def _one_action(act: Act, main: Act) -> bool:
     """Whether one Action is told to have been played before another: "the Market comes | after the Village"."""
     alone = len(act.cards) == 1 and act.cards[0].card.is_action and not (act.amounts or act.numbers or act.zone)
-    plays = main.kind in PLAYS and any(one.card.is_action for one in main.cards)
+    plays = any(one.card.is_action for one in main.cards)
+    plays = plays and (main.kind in PLAYS or (main.kind in ("bare", "be") and len(main.cards) == 1))
     return alone and plays and not act.negative and act.cards[0].card not in {one.card for one in main.cards}
 
 
