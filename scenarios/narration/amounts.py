@@ -129,6 +129,7 @@ def only_added(act: Act, one: Nominal) -> bool:
     plus = "plus" in one.marks and act.kind not in TOTALS  # "I have 1 Action, plus 2 Buys"
     now = act.kind == "get" and act.source is None and "now" in act.marks and "more" not in one.marks
     more = {"more", "weak"} & one.marks and act.kind in ("get", "give", "gain")
+    more = more or ("more" in one.marks and act.kind == "put") or {"returns", "besides"} <= act.marks
     return plus or (more and not now)  # "I still got one Action"
 
 
@@ -145,7 +146,8 @@ def sums_treasures(walk: Walk, one: Nominal) -> bool:
         return False
     named = [*before.cards, *before.groups]
     treasures = all(n.value == "treasures" if n.kind == "group" else _pays(n.card) for n in named)
-    treasures = treasures and not (walk.act.inside and any(n.card is not None and n.card.is_action for n in named))
+    acted = any(n.kind == "card" and n.card.is_action for n in named)
+    treasures = treasures and not (acted and (walk.act.inside or one.n in deltas(walk, "coins", walk.act)))
     return bool(named) and treasures and before.sentence == walk.act.sentence
 
 
@@ -186,7 +188,9 @@ def counts_money(walk: Walk) -> bool:
 
 def may_spend(act: Act, one: Nominal) -> bool:
     """Whether an amount is what may be spent or used: "I can spend 7 coins", "I still get to use 2 Actions"."""
-    if act.kind not in ("spend", "use") or act.cards or act.into or "weak" in one.marks or act.negative:
+    plays = act.kind == "play" and "able" in act.marks and one.value == "actions" and not act.groups
+    plays = plays and not {"partitive", "stops"} & act.marks
+    if not (act.kind in ("spend", "use") or plays) or act.cards or act.into or "weak" in one.marks or act.negative:
         return False
     behind = "infinitive" in act.marks and act.verb_at is not None and one.span[1] <= act.verb_at[0]
     return behind or "able" in act.marks or "get" in act.helpers
@@ -204,8 +208,16 @@ def _article(walk: Walk, one: Nominal, *, total: bool) -> bool:
     act = walk.act
     if "weak" not in one.marks or "plus" in one.marks or act.kind not in ("have", "be", "make", "bare", "left"):
         return False
-    none = total and "now" in act.marks and one.value == "actions" and not walk.game.actions
+    none = total and ("now" in act.marks or _unused(walk)) and one.value == "actions" and not walk.game.actions
     return not (none or beside_right(walk, one) or told_left(act, one))
+
+
+def _unused(walk: Walk) -> bool:
+    """Whether the next clause says that it was not used: "there's an Action that I never used"."""
+    following = next((one for one in walk.upcoming(1) if one.sentence == walk.act.sentence and one.empty), None)
+    if following is None:
+        return False
+    return following.kind == "unused" or (following.kind in ("use", "spend") and following.negative)
 
 
 def prices(walk: Walk) -> bool:

@@ -20,6 +20,7 @@ ALIKE = {"trash": {"trash", "discard"}, "discard": {"trash", "discard"}, "gain":
          "cards": {"gain", "cards", "put"}}  # fmt: skip
 """Effects that one verb may be meant for: where cards go is judged elsewhere."""
 EVENTS = {"cards": ("draw",), "look": ("reveal", "look"), "gain": ("gain", "buy", "draw")}
+NAMED = ("trash", "discard", "gain")  # effects that are words of a card's text
 GIVES = ("give", "make")
 TAKES = ("get", "gain", "give", "draw")
 REASONS = {"soft", "when", "after", "for", "hypothetical", "reason"}
@@ -58,8 +59,10 @@ def check_asserted(walk: Walk) -> bool:
 def _buys(walk: Walk, effect: str) -> bool:
     """Whether "I also take a Copper" is another purchase, behind the first one and of no card named as giving it."""
     act = walk.act
-    plain = act.source is None and act.kind == "get" and not act.helpers and _reason(walk) is None
-    return effect == "gain" and bool(walk.game.bought) and plain
+    plain = act.source is None and act.kind == "get" and not act.helpers
+    before = walk.acts[walk.at - 1] if walk.at else act
+    because = _reason(walk) is not None and bool(REASONS & before.opens)  # not "…, for the other 3 I take a Village"
+    return effect == "gain" and bool(walk.game.bought) and plain and not because
 
 
 def _believe(walk: Walk, effect: str) -> None:
@@ -145,10 +148,9 @@ def _reason(walk: Walk) -> Card | None:
     act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
     if before is None or before.sentence != act.sentence or act.sign not in ("", "comma", "and"):
         return None
-    if not REASONS & before.opens and before.kind not in ("trash", "gain", "discard"):
+    bought, verb = walk.game.bought[-1:], _goes(before)
+    if not REASONS & before.opens and before.kind != "gain" and verb not in ("trash", "discard"):
         return None
-    bought = walk.game.bought[-1:]
-    verb = EFFECTS.get(before.kind, "")
     if verb in ("trash", "discard"):
         if bought and verb in does(bought[0], GAINED):
             return bought[0]
@@ -157,6 +159,12 @@ def _reason(walk: Walk) -> Card | None:
         return bought[0] if not before.cards or before.cards[0].card == bought[0] else None
     one = before.source or before.subject
     return one.card if one is not None and one.card.is_action and before.kind == "draw" else None
+
+
+def _goes(act: Act) -> str:
+    """What effect the act tells, by its verb, or by the place where the cards go."""
+    there = act.zone.value if act.kind in ("put", "come") and act.zone is not None else ""
+    return there if there in ("trash", "discard") else EFFECTS.get(act.kind, "")
 
 
 def _in_question(walk: Walk) -> Card | None:
@@ -178,6 +186,8 @@ def _explained(walk: Walk, author: Card, whose: str, effect: str, *, sure: bool)
         return True
     if whose == OWN and walk.act.who is None and not walk.act.helpers and alike & does(author, OTHERS):
         return True  # "the Militia only discards once"
+    if whose == OWN and effect in NAMED and effect in author.text.casefold() and not alike & does(author, OTHERS):
+        return True  # "… set those aside, discarding them afterwards"
     if effect in COUNTERS and not sure and may_choose(author, effect):
         return True
     if whose == OTHERS and not walk.game.others(walk.world.whose):
@@ -188,7 +198,9 @@ def _explained(walk: Walk, author: Card, whose: str, effect: str, *, sure: bool)
     here = [act for act in walk.acts if act.sentence == walk.act.sentence]
     named = {one.card for act in here for one in (act.source, act.subject, *(act.cards if act is not walk.act else ()))
              if one is not None and one.card != author}  # fmt: skip
-    if any(alike & does(card, whose) for card in named if card.is_action and card not in walk.game.bought):
+    reason = _reason(walk) is not None  # what came of other cards does not count
+    others = [card for card in named if card.is_action and card not in walk.game.bought]
+    if not reason and any(alike & does(card, whose) for card in others):
         return True
     if not sure and may_have_played(walk, effect, whose):
         return True
@@ -203,7 +215,7 @@ def _explained(walk: Walk, author: Card, whose: str, effect: str, *, sure: bool)
     kinds = EVENTS.get(effect, (effect,))
     events = [event for record, since in walk.world.records() for event in record.events[0 if sure else since :]
               if event.kind in kinds and (event.who == walk.world.whose) == mine]  # fmt: skip
-    if sure or _reason(walk) is not None:  # what came of other cards does not count
+    if sure or reason:
         events = [event for event in events if event.because is not None and event.because.card == author]
     said = {one.card for one in walk.act.cards}
     if not sure and effect == "cards" and drawn_before(walk, said):

@@ -165,7 +165,8 @@ def _kept_shown(walk: Walk, what: str) -> bool:
 def _gets_counted(walk: Walk, what: str) -> bool:
     """Marks Actions, Buys and coins that another player is said to get."""
     act = walk.act
-    told = [one for one in act.amounts if one.value in COUNTERS and one.n] if len(act.amounts) == 1 else []
+    told = [one for one in act.amounts if one.value in COUNTERS and one.n and "now" not in one.marks]
+    told = told if len(act.amounts) == 1 else []
     named = act.whom or {"other"} & act.marks or (walk.at and walk.acts[walk.at - 1].who == 1 and act.sign == "and")
     plain = act.kind in ("get", "gain") and _plainly(act) and not walk.doubt and not elsewhere(walk) and named
     if not told or act.cards or not plain or walk.playing is None or list(_events(walk, str(told[0].value))):

@@ -53,6 +53,32 @@ def cards_number(act: Act) -> Nominal | None:
     return found[0] if found else act.numbers[0] if act.numbers and not act.amounts else None
 
 
+ONLY = {"only", "merely", "nur", "bloß", "bloss", "lediglich"}
+EXACTLY = {*ONLY, "just", "exactly", "genau"}  # right before what is drawn
+
+
+def nothing_more(walk: Walk, act: Act) -> bool:
+    """Whether the words say that no other cards were drawn: "I only draw a Market and a Copper", "just one card"."""
+    first = min((*act.cards, *act.amounts, *act.numbers), key=lambda one: one.span, default=None)
+    if first is None:
+        return False
+    if walk.playing is not None and "until you have" in walk.playing.text.casefold():
+        return False  # how many that is follows from how large the hand is said to be
+    told = walk.text[act.span[0] : first.span[1]].casefold().split()
+    only = next((n for n, word in enumerate(told) if word in ONLY), None)
+    known = only and told[only - 1] in DEFINITE  # "the only Treasures I draw are …"
+    verb = act.verb_at[1] if act.verb_at is not None else act.span[0]
+    behind = set(walk.text[verb : first.span[1]].casefold().split())
+    some = act.groups or any(one.many and one.n is None for one in act.cards)  # "I only draw Estates"
+    alone = not (known or some or {"judging", "first", "per", "nth", "not"} & act.marks)
+    return alone and (only is not None or bool(behind & EXACTLY)) and not any(
+        {"more", "then"} & (one.marks | one.opens) or one.kind == "shuffle" for one in walk.upcoming(2) if one.cards
+        or one.kind == "shuffle")  # fmt: skip
+
+
+DEFINITE = {"the", "my", "your", "his", "her", "die", "meine", "das", "der", "als"}
+
+
 def by(event: Event, card: Card) -> bool:
     """Whether the event came of that card."""
     return event.because is not None and event.because.card == card

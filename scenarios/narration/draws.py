@@ -21,6 +21,7 @@ from .drawn import (
     drawn_cards,
     draws,
     got_by_others,
+    nothing_more,
     of_unplayed,
     once_more,
     relative,
@@ -29,6 +30,7 @@ from .drawn import (
 )
 from .moods import REAL
 from .nominals import Nominal
+from .offers import pending
 from .order import numbers_of, told
 from .plays import can_play
 from .verdicts import because, by_text, counted, drawn, listed, other_order
@@ -68,11 +70,17 @@ def _draws(walk: Walk, act: Act, record: Record, since: int) -> bool | None:
     if verdict and act.kind == "draw" and once_more(walk, said, there):
         return False
     number = cards_number(act)
+    if verdict and there and act.kind in (*VAGUE, "draw", "give") and nothing_more(walk, act):
+        its = [event for event in events if act.source is None or by(event, act.source.card)] or events
+        drew = {sum(len(event.cards) for event in its), sum(len(event.cards) for event in events)}
+        known = walk.drawn_told.total()
+        return (number.n if number is not None else said.total()) in {*drew, *(n - known for n in drew)}
     if number is None or verdict is False:
         return verdict
     if act.cards and number.span[0] > act.cards[-1].span[0] and number.n + said.total() == there.total():
         return verdict  # "an Estate and one card that I don't know"
-    return verdict if number.n in sizes_of(events, walk, act) else False
+    its = [event for event in events if act.source is not None and by(event, act.source.card)]
+    return verdict if number.n in sizes_of(its or events, walk, act) else False
 
 
 def check_draw(walk: Walk) -> None:
@@ -110,7 +118,7 @@ def check_draw(walk: Walk) -> None:
         or walk.doubt
         or _vague(act)
         or walk.slipped
-        or (act.kind in VAGUE and not surely_drawn(walk, cards) and not counts_draw(walk))
+        or (act.kind in VAGUE and not (surely_drawn(walk, cards) or counts_draw(walk) or nothing_more(walk, act)))
     ):
         walk.unsure(said)
         plain = act.mood == REAL and act.own and not act.negative and walk.playing is not None
@@ -185,7 +193,7 @@ def _tell_order(walk: Walk, cards: list[Card]) -> None:
 
 def _vague(act: Act) -> bool:
     gives = act.kind == "give" and act.subject is not None and act.subject.card.is_action
-    if "would" in act.marks or ((act.kind == "draw" or gives) and relative(act)):
+    if {"would", "except"} & act.marks or ((act.kind == "draw" or gives) and relative(act)):
         return True  # "I'd draw …", "the Copper I drew", "the one the Market gave me"
     return act.negative or act.mood != "real" or not act.own
 
@@ -215,7 +223,8 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
         believe_skipped(walk, skipped, actual, cards)
         return
     event = events[-1] if events else None
-    if event is None and walk.playing is not None and not {"cards", "draw", "put"} & effects(walk.playing):
+    draws_none = walk.playing is not None and not {"cards", "draw", "put"} & effects(walk.playing)
+    if event is None and walk.playing is not None and (draws_none or _not_fulfilled(walk)):
         why = by_text(walk.say, walk.playing, "{card} draws no card")
         walk.mistake("invented-effect", why, walk.say("draw nothing"), what=said)
         world.believe_drawn((), cards or (number.n if number else 0))
@@ -232,6 +241,13 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
     further = cards and actual and not Counter(actual) - walk.drawn_told  # "… and then one more Copper"
     if marked or act.mood == "real":
         world.believe_drawn(() if further else actual, cards or (number.n if number else 0))
+
+
+def _not_fulfilled(walk: Walk) -> bool:
+    """Whether the card draws only on a condition that is told, and everything it asks for was decided."""
+    before = walk.acts[walk.at - 1] if walk.at else walk.act
+    reason = before.sentence == walk.act.sentence and "soft" in before.opens
+    return reason and "if" in walk.playing.text.casefold().split() and pending(walk) is None
 
 
 def _of_another(walk: Walk) -> bool:

@@ -67,6 +67,10 @@ def follow(walk: Walk) -> None:
             carry_out(walk)
         if not walk.act.done:
             _follow(walk)
+        if not (walk.doubt or walk.shaky):
+            walk.astray = None
+        elif walk.astray is None:
+            walk.astray = walk.act.span[0]
         walk.at += 1
     walk.at = max(len(walk.acts) - 1, 0)
     if walk.world.over or walk.script is not None:

@@ -14,7 +14,7 @@ from .claims import draw
 from .counts import bare_total, check_amounts
 from .decisions import answer
 from .denials import denied_draw
-from .drawn import by_play, cards_number, within
+from .drawn import by_play, cards_number, nothing_more, within
 from .draws import check_draw, draws_match, surely_drawn
 from .hands import treasures_held
 from .invented import check_takes
@@ -87,7 +87,7 @@ def get(walk: Walk) -> None:
         check_zone(walk, act.zone.value)
     elif _only_bought(walk) and walk.guess("buy"):
         buy(walk, act.cards)
-    elif act.kind == "get" and surely_drawn(walk, spread(act.cards)):
+    elif act.kind == "get" and (surely_drawn(walk, spread(act.cards)) or nothing_more(walk, act)):
         check_draw(walk)
     elif _held(walk):
         walk.them, act.read = tuple(spread(act.cards)), True

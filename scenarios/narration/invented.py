@@ -5,7 +5,7 @@ from __future__ import annotations
 from .amounts import lists_gifts
 from .asserted import elsewhere
 from .drawn import cards_number
-from .moods import REAL, SOFT
+from .moods import REAL, SOFT, THIRD
 from .texts import GAINED, OTHERS, does
 from .verdicts import by_text
 from .walk import Walk, effects
@@ -20,6 +20,9 @@ def check_given(walk: Walk) -> bool:
     act = walk.act
     if act.mood == SOFT and act.source is not None and "source" in act.opens:
         act.mood = REAL  # "because of the Siren I draw"
+    gives = act.kind == "give" and "besides" in act.marks and not act.negative
+    if act.mood == SOFT and gives and (act.source is not None or act.who == THIRD):
+        act.mood = REAL  # "because it also gives an Action"
     if act.mood != REAL or act.negative or elsewhere(walk):
         return False
     return check_chooses(walk) or check_drawn_for(walk) or check_card_too(walk)
@@ -35,7 +38,8 @@ def check_chooses(walk: Walk) -> bool:
     here = [one for one in walk.acts if one.sentence == act.sentence]
     at = next(number for number, one in enumerate(here) if one is act)
     behind = here[at + 1] if at + 1 < len(here) else None
-    lose = behind is not None and behind.who not in (0, None) and not behind.cards and "asking" in behind.marks
+    asks = behind is not None and ("asking" in behind.marks or any(one.value == "cards" for one in act.amounts))
+    lose = behind is not None and behind.who not in (0, None) and not behind.cards and asks
     picks = (act.kind == "choose" or "choose" in act.helpers) and (lose or "theirs" in act.marks)
     looks = act.kind == "reveal" and {"other", "hand"} <= act.marks and not {"look", "reveal"} & does(card, OTHERS)
     if not picks and not looks:

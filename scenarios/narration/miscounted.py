@@ -24,22 +24,24 @@ from .verdicts import counted
 SURELY = ("have", "left", "make", "unused")
 STATES = (*SURELY, "be", "bare", "end_actions", "come", "idle", "get")
 OTHERWISE = {"per", "limit!", "less", "short", "would", "hypothetical", "tells cheaper", "taken back", "irreal",
-             "correct!", "asks!"}  # marks of words that count something else than what there is
+             "correct!", "asks!", "between"}  # marks of words that count something else than what there is
 MOST_OFF = 4  # more than this is another count than we think of
 MOST_TREASURES = 12
 MORE = re.compile(r"\$(\d+) more than")
+CORRECTED = 6  # words behind a number in which another is put in its place
 NEAR = 2  # sentences before in which coins may be spoken of
 
 
 def miscounted(back: Hindsight) -> Iterator[Mistake]:
     """The counts told that fit the game at no moment at which they may be meant."""
     walk = back.walk
-    if walk.world.halted or walk.doubt or walk.shaky or not back.stages:
+    if walk.world.halted or not back.stages:
         return
     seen: set[str] = set()
     for one, act in _counts(back):
         resource = one.resource or "coins"
-        if resource in seen or follows(back, one) or (_judged(back, one.result) and not (one.false or one.strict)):
+        known = _judged(back, one.result) and not (one.false or one.strict)
+        if resource in seen or known or walk.lost(one.span[1]) or follows(back, one):
             continue
         right = _fitting(back, one)
         shown = _near(back, one) if one.resource is None and one.span[1] < back.shop else []
@@ -50,12 +52,21 @@ def miscounted(back: Hindsight) -> Iterator[Mistake]:
             continue  # where no Buy is left, a purchase was told that was not read
         if one.number in right or min((abs(one.number - n) for n in right), default=0) > MOST_OFF:
             continue
+        if _corrected(back, one):
+            continue
         seen.add(resource)
         there = _actual(back, one, resource)
         actual, came = counted(there, resource), origin_then(back, resource, there, _near(back, one)[0].game)
         why = explained(walk.say, "You have {actual}, not {said}", came, actual=actual, said=one.number) + "."
         span = min(act.span[0], one.span[0]), one.span[1]
         yield Mistake("wrong-count", walk.quote(span), span, why, actual)
+
+
+def _corrected(back: Hindsight, one: Told) -> bool:
+    """Whether another number is put in its place right behind: "came to eight... make that nine"."""
+    words = [word for part in back.telling.sentences for word in part.words if word.start >= one.span[1]][:CORRECTED]
+    at = next((n for n, word in enumerate(words) if "correct!" in word.marks), None)
+    return at is not None and any(word.tag == "number" for word in words[at + 1 :])
 
 
 def _counts(back: Hindsight) -> Iterator[tuple[Told, Act]]:
@@ -70,7 +81,8 @@ def _counts(back: Hindsight) -> Iterator[tuple[Told, Act]]:
         for one in (*present(sentence), *counts_told(sentence, prior)):
             act = next((act for act in acts if act.span[0] < one.span[1] <= act.span[1]), None)
             known = told.get(one.result[1])
-            if act is not None and _plain(back, act, one) and (known is None or not known[0].strict):
+            open_ = known is None or not known[0].strict or (known[0].resource is None and one.resource is not None)
+            if act is not None and open_ and _plain(back, act, one):
                 told[one.result[1]] = (one, act)
         yield from (told[end] for end in sorted(told) if _about_coins(back, number, told[end][0]))
 

@@ -28,11 +28,11 @@ CUES = ("left", "hand", "per", "now", "anew")  # marks of words that tell what i
 def misdrawn(back: Hindsight) -> Iterator[Mistake]:
     """The numbers of cards told as drawn that no Action spoken of draws."""
     walk = back.walk
-    if walk.world.halted or walk.doubt or walk.shaky:
+    if walk.world.halted:
         return
     for act in back.telling.acts:
         one = _number(act)
-        if one is None or not _draws(back, act, one) or not settled(back, act.sentence):
+        if one is None or not _draws(back, act, one) or not settled(back, act.sentence) or walk.lost(act.span[1]):
             continue
         events = _drawn_near(back, act)
         if not events or one.n in _sizes(back, act, events) or _right(back, act.span):

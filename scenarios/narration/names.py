@@ -92,9 +92,9 @@ class Names:
             if distance > bound or (len(name) < SHORTEST_MISSPELT and sorted(set(name)) != sorted(set(word))):
                 continue
             if distance < best:
-                best, found = distance, {card}
-            elif distance == best:
-                found.add(card)
+                best, found = distance, set()
+            if distance == best:
+                found.add((card[0], card[1] and name[-1] == word[-1]))  # "a smithie" is one
         cards = {card for card, _ in found}
         return (next(iter(cards)), all(many for _, many in found)) if len(cards) == 1 else None
 

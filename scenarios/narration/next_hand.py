@@ -46,4 +46,4 @@ def check_next_hand(walk: Walk) -> None:
     named = sum(one.n or 1 for one in act.cards if one.card.types)  # "Estate, Gold and three cards I don't know"
     if size not in (number.n, number.n + named):
         why = walk.say("You draw {size} cards for your next turn, not {said}.").format(size=size, said=number.n)
-        walk.mistake("wrong-draw", why, f"draw {size} cards")
+        walk.mistake("wrong-draw", why, f"draw {size} cards", certain=True)

@@ -17,6 +17,7 @@ from .verdicts import counted
 HOLDS = {"have", "left", "keep", "unused"}
 STATES = {*HOLDS, "be", "make", "idle", "come", "put", "get", "give", "see", "end_actions", "end_turn", "do"}
 NOW = {"now", "again", "causes"}
+HOLDING = ("hold", "holds", "holding", "im holding", "held", "halte", "hält", "halten")
 OTHERWISE = {"not", "none", "would", "hypothetical", "irreal", "limit", "limit!", "plan", "could", "other", "later",
              "per", "more", "part", "short", "beyond", "tidy", "until"}  # fmt: skip
 THEIRS = ("their", "his", "they", "them", "he", "theyre", "hes", "ihm", "er", "seine", "seiner")
@@ -28,14 +29,14 @@ NEAR = 6  # words between the number and the hand
 def missized(back: Hindsight) -> Iterator[Mistake]:
     """The first number of cards told of the player's hand that it has at no moment."""
     walk = back.walk
-    if walk.world.halted or walk.doubt or walk.shaky or not back.stages or not back.sure:
+    if walk.world.halted or not back.stages or not back.sure:
         return
     for number, sentence in enumerate(back.telling.sentences if back.telling.acts else ()):
         if sentence.asks or not settled(back, number):
             continue
         for piece in clauses(Piece(sentence.words, sentence)):
             one = _told(piece)
-            if one is None or _fits(back, one, piece) or follows(back, one):
+            if one is None or walk.lost(one.span[1]) or _fits(back, one, piece) or follows(back, one):
                 continue
             size = len(back.mine(_before(back, one)[-1].game))
             why = walk.say("You have {actual} in hand, not {said}.").format(
@@ -47,6 +48,10 @@ def missized(back: Hindsight) -> Iterator[Mistake]:
 def _told(piece: Piece) -> Told | None:
     """How many cards the clause says the hand has, if it does."""
     words = piece.words
+    listed = next((n for n, word in enumerate(words) if word.value == "colon"), len(words))
+    if any(word.tag == "card" for word in words[listed:]):
+        piece = Piece(words[:listed], piece.sentence)  # "I hold five cards: …"
+        words = piece.words
     places = [at for at, word in enumerate(words) if word.tag == "number" and word.low not in ARTICLES]
     if len(places) != 1 or piece.marks & OTHERWISE or not set(piece.acts) <= STATES:
         return None
@@ -58,9 +63,12 @@ def _told(piece: Piece) -> Told | None:
     headed = bool(whole) and not cards and behind is None and words[at - 1].value in ("colon", "equals", "be")
     near = any(abs(n - at) <= NEAR for n in hands)
     holds = bool({"have"} & set(piece.acts)) and bool(NOW & piece.marks or "now" in piece.marks)
+    holds = holds or any(word.low in HOLDING for word in words[:at])
     if not ((cards and (near or holds)) or headed) or any(word.low in THEIRS for word in words):
         return None
-    if any(word.tag in ("card", "zone", "group") and word.value != "hand" for word in words) or _drawn(words, at):
+    if any(word.tag in ("card", "zone", "group") and word.value not in ("hand", "in_play") for word in words):
+        return None
+    if _drawn(words, at):
         return None
     last = max([at + 1 if cards else at, *hands])
     if any(word.tag == "act" for word in words[last + 1 :]):

@@ -53,6 +53,7 @@ def counts_told(sentence: Sentence, prior: Sentence | None) -> list[Told]:
         if word.tag != "number" or not (_whole(words, at) or _single(words, at)):
             continue
         one = _answer(words, at, asked) or _left(words, at) or _headed(words, at) or _summed(words, at)
+        one = one or _leaves(words, at)
         one = one or _known(words, at) or _only(words, at) or _altogether(words, at)
         if one is not None:
             found.append(one)
@@ -108,6 +109,19 @@ def _left(words: list[Word], at: int) -> Told | None:
     return _told(words, at, resource, at, end, strict=True)
 
 
+def _leaves(words: list[Word], at: int) -> Told | None:
+    """ "it gives two Actions, which leaves me 1"."""
+    resource, end = _resource(words, at)
+    near = words[max(at - 2, 0) : at]
+    leaves = any(word.tag == "act" and word.value == "left" for word in near) and all(
+        word.tag == "act" or "self" in word.marks or word.low in TO for word in near[-1:])  # fmt: skip
+    nouns = [word.may_be("resource") for word in words[:at]
+             if word.tag == "resource" or (word.tag == "card" and word.value.is_treasure)]  # fmt: skip
+    if resource is not None or not leaves or nouns[-1:] not in (["actions"], ["buys"]):
+        return None
+    return _told(words, at, nouns[-1], at, end, strict=True)
+
+
 LEFT = ("left", "remaining", "unused", "left over", "übrig", "over", "left now", "leftover")
 
 
@@ -152,6 +166,7 @@ def _single(words: list[Word], at: int) -> bool:
 SINGLE = ("single", "sole", "lone", "lonely", "einzige", "einzigen", "einziger")
 ONLY = ("only", "just", "down to", "exactly", "nur", "bloß", "lediglich", "genau")
 STATES = ("have", "left", "be", "make", "unused")
+AMONG = ("among", "amongst", "darunter", "dabei", "unter")
 
 
 def _only(words: list[Word], at: int) -> Told | None:
@@ -166,6 +181,8 @@ def _only(words: list[Word], at: int) -> Told | None:
     only = (at and words[at - 1].low in ONLY) or _single(words, at) or (near is not None and "down" in near.low.split())
     if resource not in ("actions", "buys") or not only or (near is not None and near.value not in STATES):
         return None
+    if end < len(words) and words[end].low in AMONG:
+        return None  # "only one Action among them"
     if any(word.tag == "act" for word in words[end:]) or {"than", "more"} & {word.low for word in words[end : end + 2]}:
         return None
     return _told(words, at, resource, at, end, strict=True)

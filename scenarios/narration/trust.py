@@ -13,6 +13,7 @@ from .walk import Walk
 MOST_MISTAKES = 3  # with more, it is more likely that the reader has gone astray than the student
 OF_LINE = ("illegal-play", "illegal-buy", "wrong-draw")  # mistakes that may come of another line than was meant
 STEADY = ("wrong-zone", "wrong-order", "skipped-instruction")  # mistakes that hang on one card, not on the line
+PLAYED = ("play", "use", "spend", "come", "start")  # verbs of plays that the line has, whatever words told them
 MOST_OPEN = 1  # claims before a mistake that could not be judged
 
 
@@ -57,7 +58,9 @@ def judged(walk: Walk, reported: list[Mistake]) -> list[Claim]:
 
 def followed(walk: Walk, span: Span) -> bool:
     """Whether the telling was followed up to there: no cards without an idea what happens to them, few open claims."""
-    lost = any(act.lost and not act.read and act.span[0] < span[0] for act in walk.acts)
+    line = {text.partition(" ")[2] for text in walk.world.line if text.startswith("play ")}
+    open_ = (act for act in walk.acts if act.lost and not act.read and act.span[0] < span[0])
+    lost = any(act.kind not in PLAYED or not {str(one.card) for one in act.cards} <= line for act in open_)
     unsure = sum(claim.verdict == UNREAD and claim.span[0] < span[0] and not claim.claim.startswith("Opponent: ")
                  for claim in walk.claims)  # fmt: skip
     return not lost and unsure <= MOST_OPEN

@@ -66,6 +66,7 @@ class Walk:
     whole: bool = False  # an answer was put together from several clauses
     shaky: bool = False  # something of the line may have been missed: what follows is not held against anyone
     doubt: bool = False  # behind an illegal play: what depends on it is not marked
+    astray: int | None = None  # the character from which on either of these is so up to the end
     named: Nominal | None = None  # the card named last
     topic: Nominal | None = None  # the Action card named last that was not played
     playing: Card | None = None  # the card whose effect is being told
@@ -79,6 +80,10 @@ class Walk:
     def act(self) -> Act:
         """The act being followed."""
         return self.acts[self.at]
+
+    def lost(self, at: int) -> bool:
+        """Whether what is told at that character may depend on something that was not understood."""
+        return self.astray is not None and at > self.astray
 
     @property
     def loose(self) -> bool:
