@@ -251,8 +251,9 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     before, after = list(clause.before), list(clause.after)
     if kind == "give" and verb.low.startswith("get") and for_oneself(clause):
         act.kind = kind = "get"  # "I get me a Gold"
-    if kind == "left" and not after and [one.kind for one in before] == ["card", "number"]:
-        act.kind = "bare"  # "Militia, 0 left"
+    rest = kind in ("left", "unused", "be", "bare", "have") and not (verb and after) and _for_the_rest(clause)
+    if rest or (kind == "left" and not after and [one.kind for one in before] == ["card", "number"]):
+        act.kind = kind = "bare"  # "Militia, 0 left"
     find_source(act, clause, before, after)
     act.leads = leads(act, before)
     act.subject = next((one for one in reversed(clause.before) if one.kind == "card"), None)
@@ -310,14 +311,15 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind == "bare" and zones and zones[-1].value == "hand" and "now" in act.marks and act.cards:
         act.kind = "have"  # "a Moat left in hand"
     rests = "rests" in clause.words[-1].marks and not {"source", "asking"} & act.marks
-    rests = rests and not (act.amounts and act.cards and act.cards[0].span < act.amounts[0].span)
+    rests = rests and not rest and not (act.amounts and act.cards and act.cards[0].span < act.amounts[0].span)
     if act.kind == "bare" and rests and [one.card.is_action for one in act.cards] == [True]:
         act.kind = "unused"  # "Market unused"; not "Market 1 Action left"
     act.zone = zones[-1] if zones else _hand_alone(clause, act)
     if act.kind == "unused" and act.amounts and not act.cards and not act.negative and act.subject is None:
         act.kind = "left"  # "three Actions remain"
     if act.kind == "play" and act.cards and zones and zones[-1].value in ("discard", "trash", "deck", "bottom"):
-        act.kind = "put"  # "I lay the Estates on the discard pile"
+        out = _out_of(zones[-1], clause)
+        act.kind, act.zone = ("play", None) if out else ("put", act.zone)  # "I lay the Estates on the discard pile"
     act.noise = noise(clause)
     if any(word.marks & {"any", "none"} and following.tag == "" and not following.marks
            for word, following in itertools.pairwise(clause.words)):  # fmt: skip
@@ -335,6 +337,21 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if unknown and zones and (act.cards or act.pronoun) and not act.amounts:
         act.kind = "put"  # by a verb we do not know
     return act
+
+
+def _for_the_rest(clause: Clause) -> bool:
+    """Whether a card is named for the coins that are left: "a Village for the three that are left over", "a Village
+    with what I have left"."""
+    named, words = [*clause.before, *clause.after], clause.words
+    left = "rests" in words[-1].marks or (clause.verb is not None and clause.verb.value in ("left", "unused"))
+    if not left or not named or named[0].kind != "card" or "not" in clause.marks:
+        return False
+    end = named[1].span[0] if named[1:] else clause.span[1]
+    ahead = [word for word in words if named[0].span[1] <= word.start < end]
+    paid = any({"price", "source"} & word.marks for word in ahead)
+    what = any("source" in word.marks and "asking" in behind.marks for word, behind in itertools.pairwise(ahead))
+    number = len(named) == 2 and (named[1].kind == "number" or named[1].value == "coins")
+    return (paid and number) or (what and not named[1:])
 
 
 def _placed(before: list[Nominal], after: list[Nominal]) -> bool:
@@ -356,8 +373,13 @@ def _one_of(clause: Clause) -> bool:
 
 def _comes_from(zone: Nominal, clause: Clause) -> bool:
     """Whether the Supply is where cards come from: "two Silvers from the Supply"."""
-    ahead = clause.words[max(zone.at - 2, 0) : zone.at]
-    return zone.value == "supply" and any("source" in word.marks for word in ahead)
+    return zone.value == "supply" and _out_of(zone, clause)
+
+
+def _out_of(zone: Nominal, clause: Clause) -> bool:
+    """Whether cards come from a place, and do not go to it: "from my discard pile"."""
+    ahead = [word for word in clause.words if word.end <= zone.span[0]][-2:]
+    return "directed" not in zone.marks and any("source" in word.marks for word in ahead)
 
 
 def _hand_alone(clause: Clause, act: Act) -> Nominal | None:

@@ -12,8 +12,9 @@ from .hindsight import Hindsight
 from .mentions import Word
 from .nearest import nearest, without_denied
 from .reading import Mistake
-from .scenes import MEANT, Scene, scenes
+from .scenes import MEANT, Scene, scenes, told_marks
 from .sentences import Sentence
+from .texts import GAINED, OWN, does
 from .verdicts import because, goes, placed
 from .walk import shown
 
@@ -21,6 +22,7 @@ PLACES = ("hand", "deck", "bottom", "trash", "discard")
 MOVED = ("gain", "buy", "trash", "discard", "put", "play")
 VERBS = {"put", "get", "gain", "come", "keep", "give", "buy", "drop", "choose", "do"}
 ELSE = {"joining", "later", "future", "irreal", "when!", "correct!", "any", "tidy"} | MEANT
+ARTICLES = {"article", "definite", "filler", "self", "speaker", "possessor", "adjective"}
 FEWEST = 3  # words that name the deck as a place
 NEAR = 6  # words before a card in which the verb of its clause may stand
 AFTER = 3  # words behind the place that may say that it is not so
@@ -62,7 +64,9 @@ def _astray(back: Hindsight, scene: Scene, number: int, at: int, zone: str) -> M
         return None
     start = next((n for n, word in enumerate(sentence.words) if word.start >= named.start), 0)
     event = _moved(scene, named.card)
-    if event is None or not _plainly(sentence, start, at, pointed=bool(named.meant)):
+    if event is None or not (
+            _plainly(sentence, start, at, pointed=bool(named.meant), alone=not _offers(scene, zone) and (
+                _alone(walk.text, sentence, start, at)))):
         return None
     if zone == event.source == "deck" and _goes_on(sentence, at, event):
         return None  # "the Copper on top of the deck is discarded"
@@ -94,14 +98,14 @@ def _rethought(back: Hindsight, number: int) -> bool:
     return any(one.asks or "rethinks!" in one.words[0].marks for one in behind)
 
 
-def _plainly(sentence: Sentence, start: int, at: int, *, pointed: bool) -> bool:
-    """Whether the words from the card to the place tell a move, and nothing else."""
+def _plainly(sentence: Sentence, start: int, at: int, *, pointed: bool, alone: bool) -> bool:
+    """Whether the words from the card to the place tell a move, and nothing else; `alone` that there is no verb."""
     words = sentence.words
     between = without_denied(words[start:at])
     verbs = [word for word in words[max(start - NEAR, 0) : at] if word.tag == "act"]
     marks = {mark for word in between for mark in word.marks}
     marks |= {mark for word in words[at + 1 : at + 1 + AFTER] for mark in word.marks} - {"when!"}
-    ahead = {mark for word in words[:start] for mark in word.marks} & {"hypothetical!", "irreal!", "would", "joining"}
+    ahead = told_marks(words[:start]) & {"hypothetical!", "irreal!", "would", "joining"}
     near = without_denied(words[max(start - NEAR, 0) : start])
     ahead |= {mark for word in near for mark in word.marks} & {"not", "none"}
     other = any(word.tag == "group" or (word.tag == "resource" and word.value != "actions") for word in between)
@@ -109,9 +113,27 @@ def _plainly(sentence: Sentence, start: int, at: int, *, pointed: bool) -> bool:
     more = any(word.tag == "card" for word in behind[: next(
         (n for n, word in enumerate(behind) if word.tag == "sign" or "break" in word.marks), len(behind))])  # fmt: skip
     moves = bool(verbs) and (verbs[-1].value in VERBS or (pointed and verbs[-1].value == "be"))
-    moves = moves or words[at].tag == "act"
+    moves = moves or words[at].tag == "act" or alone
     told = {str(word.value) for word in between if word.tag == "act"} <= {*VERBS, "be", "reveal"}
-    return moves and told and not (marks & ELSE or other or more or ahead)
+    return moves and told and not (marks & ELSE or other or (more and not alone) or ahead)
+
+
+def _offers(scene: Scene, zone: str) -> bool:
+    """Whether the card may have others put there too, so that the words may tell another choice than the line."""
+    verb = {"deck": "put", "bottom": "put"}.get(zone, zone)
+    return verb in does(scene.card, GAINED if scene.verb == "buy" else OWN)
+
+
+def _alone(text: str, sentence: Sentence, start: int, at: int) -> bool:
+    """Whether nothing but the card and the place is told there: "Duchy (5) straight into my hand"."""
+    words = sentence.words
+    parts = [n for n, word in enumerate(words) if n and (
+        word.tag == "sign" or "\n" in text[words[n - 1].end : word.start] or words[n - 1].tag == "sign")]  # fmt: skip
+    first = max((n for n in parts if n <= start), default=0)
+    ends = at + 1 == len(words) or at + 1 in parts
+    listed = all(word.tag in ("card", "number", "sign") or not {mark.rstrip("!") for mark in word.marks} - ARTICLES
+                 for word in words[first:at])  # fmt: skip
+    return ends and listed and at - start <= NEAR
 
 
 def _moved(scene: Scene, card: Card) -> Event | None:

@@ -21,7 +21,7 @@ from .offers import concerns, pending
 from .places import check_zone
 from .plays import can_play, illegal, play_action
 from .totals import potential, spends_all
-from .walk import Walk, effects, spread
+from .walk import Walk, effects, shown, spread
 from .world import happened
 
 
@@ -211,7 +211,17 @@ def _left_over(walk: Walk, cards: list[Nominal], *, tells: bool) -> None:
     elif _may_buy(walk, cards) and walk.guess("buy"):
         buy(walk, cards)
     elif tells and not can_play(walk, cards[0].card) and act.noise <= 1 and comparable(walk):
-        check_draw(walk)
+        if walk.drawn_told and _shown(walk, spread(cards)):
+            walk.right(f"reveal {shown(spread(cards))}")  # "I draw a Copper, and the next one is a Smithy"
+        else:
+            check_draw(walk)
+
+
+def _shown(walk: Walk, cards: list[Card]) -> bool:
+    """Whether these are cards that the card being told of has revealed or looked at."""
+    seen = [event for record, since in walk.world.records()
+            for event in happened(record, since, walk.world.whose, "reveal", "look")]  # fmt: skip
+    return any(not Counter(cards) - Counter(event.cards) for event in seen)
 
 
 def _may_buy(walk: Walk, cards: list[Nominal]) -> bool:

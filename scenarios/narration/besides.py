@@ -20,7 +20,8 @@ def besides(back: Hindsight, one: Mention) -> bool:
         return False
     if act.zone is not None and act.zone.value != "discard":
         return False
-    return back.sure and (_goes_on(back, one, before[-1]) if before else _pays_for(back, one))
+    listed = bool(before) and act.span == before[-1].act.span  # "it's a Smithy and a Village"
+    return (back.sure or listed) and (_goes_on(back, one, before[-1]) if before else _pays_for(back, one))
 
 
 def _goes_on(back: Hindsight, one: Mention, last: Mention) -> bool:

@@ -16,7 +16,7 @@ from .moods import REAL, THIRD
 from .offers import answered_later, pending
 from .order import numbers_of, told
 from .others import kept_all, still_whole
-from .places import check_zone
+from .places import check_zone, is_passive
 from .plays import can_play, hand_of, play_action
 from .twofold import asked_next
 from .untold import settle
@@ -212,7 +212,7 @@ def see(walk: Walk) -> None:
 
 def set_aside(walk: Walk) -> None:
     """Judges cards said to be set aside where no decision asks for it."""
-    if walk.act.cards or walk.act.pronoun is not None or "relative" in walk.act.opens:
+    if walk.act.cards or walk.act.pronoun is not None or "relative" in walk.act.opens or is_passive(walk):
         check_zone(walk, "set_aside")
 
 

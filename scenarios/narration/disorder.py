@@ -25,7 +25,7 @@ SHORT = 20  # characters in which no two parts are told in an order
 WEAK = ("a", "an", "eine", "einen", "ein")
 POINTS = ("they", "it", "that", "this")
 NEAR = 5  # words before a counter in which its verb stands
-FAR = 16  # words between the two parts
+FAR = 22  # words between the two parts
 
 
 @dataclass
@@ -74,6 +74,8 @@ def _parts(scene: Scene, words: list[tuple[int, Word]], whose: int) -> Iterator[
     last, said = "", [one for _, one in words]
     for at, (sentence, _word) in enumerate(words):
         kind = _kind(said, at, gained) or _besides(said, at, gone)
+        if kind == "cards" and said[at].tag == "zone" and "put" in steps:
+            continue  # it is what was revealed that comes into the hand
         kind = "cards" if kind == "draw" else kind
         if kind in steps and steps.count(kind) == 1 and kind != last:
             yield Part(steps.index(kind), at, sentence, kind)
@@ -105,6 +107,8 @@ def _kind(words: list[Word], at: int, gained: set) -> str:
         before, acts = words[max(at - 2, 0) : at], [one for one in words[max(at - NEAR, 0) : at] if one.tag == "act"]
         exact = any(one.text == "+" or (one.tag == "number" and one.low not in WEAK) for one in before)
         some = any(one.tag == "number" for one in before) and any(one.value in TAKES for one in acts)
+        if value == "actions" and any(one.value == "play" for one in words[at + 1 : at + 2]):
+            return ""  # "that's two Actions played"
         return str(value) if exact or some else ""
     return ""
 
@@ -123,7 +127,8 @@ def _besides(words: list[Word], at: int, gone: set) -> str:
         if down and gone:
             return "discard"
         then = any(THEN & one.marks for one in words[max(at - 4, 0) : at])  # "and after that my card"
-        draws = any(one.value in DRAWS for one in acts) or (own and then)
+        looks = [one.value for one in words[max(at - NEAR, 0) : at] if one.tag == "act"][-1:] == ["reveal"]
+        draws = (any(one.value in DRAWS for one in acts) or (own and then)) and not looks
         return "cards" if (own or counted) and not gone and draws else ""
     away = any(one.value in GOES for one in acts) and not any(one.value in SPENT for one in acts)
     return "discard" if word.tag == "card" and word.value in gone and away else ""
@@ -134,7 +139,7 @@ def _contrary(words: list[tuple[int, Word]], first: Part, second: Part, found: l
     between = [word for _, word in words[first.at + 1 : second.at]]
     if second.sentence - first.sentence > 1 or len(_outside(between)) > FAR:
         return False
-    around = [word for n, word in words if first.sentence <= n <= second.sentence]
+    around = _around(words, first, second)
     waits = [word for word, following in itertools.pairwise(around)
              if "correct!" in word.marks and {"when!", "after!"} & following.marks]  # "I wait until …"
     for number, word in enumerate(between):
@@ -154,6 +159,16 @@ def _contrary(words: list[tuple[int, Word]], first: Part, second: Part, found: l
     return order != 0 and (first.step > second.step) == (order > 0)
 
 
+def _around(words: list[tuple[int, Word]], first: Part, second: Part) -> list[Word]:
+    """The words that tell the two parts, from the last colon before them on, less "when I play the Village"."""
+    parts = [at for at in range(first.at) if words[at][0] == first.sentence and words[at][1].value in ("colon", "semi")]
+    start = parts[-1] + 1 if parts else 0
+    found = [word for n, word in words[start:] if first.sentence <= n <= second.sentence]
+    plays = next((n for n, word in enumerate(found[:NEAR]) if word.tag == "act" and word.value == "play"), 0)
+    later = any({"later!", "future!"} & word.marks for word in found)
+    return found[plays:] if plays and "when!" in found[0].marks and not later else found
+
+
 def _outside(words: list[Word]) -> list[Word]:
     """The words that stand in no parentheses."""
     found, depth = [], 0
@@ -167,6 +182,7 @@ def _order(words: list[tuple[int, Word]], first: Part, second: Part) -> int:
     """1 where the first is told as done first, -1 where the second is, 0 where the words do not say."""
     between = [word for _, word in words[first.at + 1 : second.at]]
     ahead = [word for n, word in words[: first.at] if n == first.sentence]
+    ahead = ahead[max((n + 1 for n, word in enumerate(ahead) if word.value == "semi"), default=0) :]
     behind = [word for n, word in words[second.at + 1 : second.at + NEAR] if n == second.sentence]
     behind = behind[: next((n for n, word in enumerate(behind) if word.tag == "sign"), len(behind))]
     for number, word in reversed(list(enumerate(between))):
@@ -177,12 +193,15 @@ def _order(words: list[tuple[int, Word]], first: Part, second: Part) -> int:
             continue  # "costing up to 2", "before anything else"; not "after both Estates are gone"
         points = second.sentence != first.sentence or any(
             ({"demonstrative", "third"} & one.marks and one.tag != "act") or one.tag == "pronoun"
-            or one.low.startswith(POINTS) for one in rest)  # fmt: skip
+            or one.low.startswith(POINTS) or "all" in one.marks for one in rest)  # fmt: skip
         if {"then!", "afterwards!", "lastly!"} & word.marks:
             stateful = any(one.tag == "act" and one.value in ("have", "be", "left") for one in rest)
             return 1 if not (stateful and second.kind in COUNTERS) or any("first" in one.marks for one in ahead) else 0
         if "nth!" in word.marks and any("first" in one.marks for one in (*ahead, *between[:number])):
             return 1
+        if "after!" in word.marks and rest and not clause and (
+                rest[0].tag == "pronoun" or "demonstrative" in rest[0].marks):  # fmt: skip
+            return 1  # "and after those my card"
         if {"after!", "when!"} & word.marks:
             return (1 if clause and _waits(between[:number], rest) else 0) if points else -1
         if "before!" in word.marks:
@@ -190,9 +209,11 @@ def _order(words: list[tuple[int, Word]], first: Part, second: Part) -> int:
     if any({"after!", "when!"} & word.marks for word in ahead):
         return 1
     if any("before!" in word.marks and not {"any", "demonstrative"} & following.marks
-           for word, following in itertools.pairwise(ahead)):  # fmt: skip
+           for word, following in itertools.pairwise([*ahead, words[first.at][1]])):  # fmt: skip
         return -1
     until = next((n for n, word in enumerate(between) if word.tag == "sign"), len(between))
+    if second.sentence > first.sentence:
+        until = sum(n == first.sentence for n, _ in words[first.at + 1 : second.at])
     firstly = any("first" in word.marks for word in (*ahead, *between[:until]))
     last = {mark for word in behind for mark in word.marks}
     return 1 if (firstly and {"nth", "lastly", "afterwards"} & last) or "lastly!" in last else 0
@@ -203,6 +224,7 @@ def _waits(before: list[Word], rest: list[Word]) -> bool:
     acts = [one for one in rest if one.tag == "act"]
     if not acts:
         return False
+    before = before[:-1] if before and "only" in before[-1].marks else before  # "and only when …"
     joined = bool(before) and (before[-1].tag == "sign" or "list" in before[-1].marks or "stops" in before[-1].marks)
     return joined and acts[0].value in ("have", "be", "do", "get", "keep", "left", "put")
 

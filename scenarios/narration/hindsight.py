@@ -103,6 +103,11 @@ class Hindsight:
         """The words of the sentence with that number; none behind the last."""
         return self.telling.sentences[number].words if number < len(self.telling.sentences) else []
 
+    def cards(self, span: Span) -> set[Card]:
+        """The cards named between these characters."""
+        words = (word for sentence in self.telling.sentences for word in sentence.words if word.tag == "card")
+        return {word.value for word in words if span[0] <= word.start < span[1]}
+
 
 def looked_back(walk: Walk, telling: Telling, game: Game, again: Again, *, sure: bool = True) -> Hindsight | None:
     """The telling beside the line that was read; None where there is none, or where it does not replay."""

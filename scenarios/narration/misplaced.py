@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from .hindsight import Hindsight
 from .mentions import Word
@@ -111,7 +112,7 @@ def _tidied(back: Hindsight, found: list[Scene]) -> Iterator[Mistake]:
     trashed = {card for event in walk.world.real.events if event.kind == "trash" for card in event.cards}
     player = back.last.players[walk.world.whose]
     there = {*player.in_play, *player.hand}
-    for piece in pieces(back, start, len(walk.text)):
+    for piece in map(_when_over, pieces(back, start, len(walk.text))):
         zones = [str(word.value) for word in piece.words if word.tag == "zone" and "the top" not in word.low[:8]]
         acts = set(piece.acts)
         trashes = any(_tells_trash(word) for word in piece.words)
@@ -122,7 +123,8 @@ def _tidied(back: Hindsight, found: list[Scene]) -> Iterator[Mistake]:
             continue
         if not bought and "tidy" not in piece.marks:
             continue
-        if piece.words[0] is not piece.sentence.words[0] and not piece.marks & {"tidy"}:
+        over = piece.words[0].value == "end_turn" and _every(piece)
+        if piece.words[0] is not piece.sentence.words[0] and not (piece.marks & {"tidy"} or over):
             continue
         span = _place(piece)
         say, said = walk.say, "trash" if trashes else zones[-1]
@@ -134,16 +136,31 @@ def _tidied(back: Hindsight, found: list[Scene]) -> Iterator[Mistake]:
 
 def _whole(piece: Piece, there: set) -> bool:
     """Whether the sentence is about all that is tidied away: told so, or by cards that were played or are held."""
-    words = piece.words
     cards = set(piece.cards)
     if cards - there:
         return False
-    every = any(word.tag == "group" and word.value in WHOLE for word in words) or "all" in piece.marks
+    every = _every(piece)
     tidy = bool({"tidy", "all"} <= piece.marks) or ("end_turn" in piece.acts and every)
     return tidy or every or len(cards) > 1 or "tidy" in piece.marks
 
 
+def _every(piece: Piece) -> bool:
+    """Whether all is spoken of: "everything", "my whole hand", "the cards she played", "my hand and what I played"."""
+    words, acts = piece.words, piece.acts
+    group = any(word.tag == "group" and word.value in WHOLE for word in words) or "all" in piece.marks
+    played = any(word.value == "cards" and "definite" in before.marks for before, word in pairwise(words))
+    hand = any((word.tag, word.value) == ("thing", "hand") for word in words) and "end_turn" in acts
+    return group or ((played or hand) and "play" in acts)
+
+
+def _when_over(piece: Piece) -> Piece:
+    """The part of a sentence from the end of the turn on, where that is told in it."""
+    at = next((n for n, word in enumerate(piece.words) if word.tag == "act" and word.value == "end_turn"), 0)
+    first = piece.words[0] is piece.sentence.words[0]
+    return piece if first or not at else Piece(piece.words[at:], piece.sentence)
+
+
 def _place(piece: Piece) -> Span:
     """The words from the first verb or card to the place."""
-    said = [word for word in piece.words if word.tag in ("act", "zone", "card", "group")]
+    said = [word for word in piece.words if word.tag in ("act", "zone", "card", "group") and word.value != "end_turn"]
     return said[0].start, said[-1].end

@@ -35,6 +35,9 @@ def nearest(back: Hindsight, number: int, at: int) -> Named | None:
             earlier = back.telling.sentences[number - 1].words if number else []
             named = [one.value for one in words[:place] if one.tag == "card"]
             named = named or [one.value for one in earlier if one.tag == "card"]
+            ahead = [one for one in words[:place] if one.value != "comma"]
+            if "relative" in word.marks and ahead and ahead[-1].tag == "card":
+                named = named[-1:]  # "a Village, which goes …"
             return Named(named[-1], word.start, tuple(named)) if named else None
     return None
 

@@ -69,7 +69,9 @@ def _rather(back: Hindsight, one: Mistake, other: Mistake) -> bool:
     """Whether what was marked before in this sentence is rather the mistake seen now."""
     same = _sentence(back.telling, other) == _sentence(back.telling, one)
     near = other.span[0] - NEAR < one.span[1] and one.span[0] < other.span[1] + NEAR
-    return same and near and other.kind in SAME.get(one.kind, ())
+    apart_ = {one.kind, other.kind} == {"wrong-zone", "impossible-card"} and not (
+        back.cards(one.span) & back.cards(other.span))  # fmt: skip
+    return same and near and other.kind in SAME.get(one.kind, ()) and not apart_
 
 
 def _reordered(one: Mistake, other: Mistake) -> bool:

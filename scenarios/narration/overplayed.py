@@ -15,10 +15,12 @@ from .evidence import Mention
 from .hindsight import Hindsight, marked
 from .ledger import explained
 from .moods import PLAN, SOFT
+from .nominals import Nominal
 from .reading import Mistake
 from .retracted import taken_back
 from .summed import origin_then
 from .supposed import told_play
+from .untimely import fresh
 from .verdicts import because
 from .world import happened
 
@@ -30,6 +32,8 @@ AGAIN = {"repeat", "twice", "second time"}
 OTHER = {"other_one", "anew", "again", "besides"}
 BRINGS = ("draw", "get", "give", "see", "reveal", "come")
 APART = ("wrong-zone", "wrong-order", "impossible-card", "wrong-draw")  # mistakes that change no number of Actions
+TOLD = (*APART, "wrong-count", "invented-effect", "skipped-instruction", "illegal-buy")
+"""Kinds of mistakes whose words tell of what they change: which card, or how many Actions."""
 REACH = 4  # cards of the deck that may have been drawn
 MOST = 3  # plays for which the telling is read once more
 
@@ -69,16 +73,18 @@ def _named(back: Hindsight) -> list[Mention]:
         told = told and not any(n.value == "actions" and n.n == 0 for n in act.amounts)  # "no Action for the Market"
         told = told and act.kind not in RESTS and (act.zone is None or act.zone.value == "in_play")
         told = told and (act.kind in PLAYS or (one.role != "pronoun" and (act.kind != "put" or act.zone is not None)))
-        if held and told and one.at not in back.told and one.at <= back.shop and not _rests(acts, places[act.span]):
+        open_ = one.at not in back.told and one.at <= back.shop
+        if held and told and open_ and not _rests(acts, places[act.span], one.one):
             found.append(one)
     return sorted(found, key=lambda one: (one.act.kind not in PLAYS, one.at))
 
 
-def _rests(acts: list[Act], at: int) -> bool:
+def _rests(acts: list[Act], at: int, one: Nominal) -> bool:
     """Whether the cards named are only told to be held: "Kept back: Village", "the Village and the Moat are stuck"."""
     act = acts[at]
     if act.kind in PLAYS:
-        return False
+        ahead = act.cards[: next((n for n, other in enumerate(act.cards) if other is one), 0)]
+        return any(not other.card.is_action for other in ahead)  # "I play the Moat, Copper and Smithy"
     before = acts[at - 1] if at and acts[at - 1].sentence == act.sentence else None
     behind = itertools.takewhile(lambda one: one.sentence == act.sentence, acts[at + 1 :])
     after = next(itertools.dropwhile(_listed, behind), None)  # "the Village + Smithy: dead"
@@ -110,6 +116,8 @@ def _impossible(back: Hindsight, game: Game, one: Mention) -> bool:
     """Whether the Action cannot be played there: it is held without an Action, played again, just gained, or still in
     the deck though the words do not have it drawn."""
     player, card = game.players[back.walk.world.whose], one.what
+    if card in player.discard and card not in player.hand and one.act.kind == "play" and fresh(back, one):
+        return back.sure  # "I play one of the new Villages"
     if card in player.in_play and not _once_more(back, one, held=card in player.hand):
         return False
     if card in player.in_play and one.role == "actor" and one.act.kind in ("give", "convert", "make"):
@@ -123,6 +131,8 @@ def _impossible(back: Hindsight, game: Game, one: Mention) -> bool:
     if any(other.is_action and other != card for other in player.hand) and game.actions and _passed_over(back, one):
         return False  # the line that was read lacks a play
     gained = any(card in event.cards for event in happened(back.walk.world.real, 0, back.walk.world.whose, "gain"))
+    if card in game.trash:
+        return gained and one.act.kind in PLAYS
     if card in player.discard:
         before = any(other.what == card and other.at < one.at for other in back.named)
         tells = one.act.kind in (*PLAYS, "bare", "be", "put") and not one.act.numbers
@@ -170,18 +180,32 @@ def _drawn(back: Hindsight, one: Mention) -> bool:
 
 def _follows(back: Hindsight, one: Mention, game: Game, explained: list[Mistake]) -> bool:
     """Whether it follows from a mistake before, or from a count of Actions that was not judged."""
-    held = one.what in back.mine(game)
     start = back.words(one.act.sentence)[0].start
     moved = any(other.kind in ("wrong-zone", "invented-effect") and start <= other.span[0] < one.at
                 for other in back.walk.mistakes)  # fmt: skip
     if _used_up(back, game, one) and not moved:
         return False
     known = [other for other in back.walk.mistakes if other not in explained and other.kind != "illegal-play"]
-    if any(other.span[0] < one.at and not (held and other.kind in APART) for other in known):
+    act = one.act
+    plain = act.kind in PLAYS or (act.kind == "bare" and act.verb_at is None and one.role == "object")
+    if any(other.span[0] < one.at and not (plain and _apart(back, other, one, game)) for other in known):
         return True
-    told = [n.n or 0 for act in back.telling.acts if act.span[0] <= one.at and not act.negative
+    told = [(act.span[0], n.n or 0) for act in back.telling.acts if act.span[0] <= one.at and not act.negative
             for n in act.amounts if n.value == "actions" and not _by(act, one)]  # fmt: skip
-    return bool(told) and told[-1] > game.actions and not AGAIN & one.act.marks
+    there = back.stage(told[-1][0]).actions if told and plain else game.actions
+    return bool(told) and told[-1][1] > there and not AGAIN & one.act.marks
+
+
+def _apart(back: Hindsight, other: Mistake, one: Mention, game: Game) -> bool:
+    """Whether a mistake cannot have the student believe in one more Action, or in the card at hand."""
+    start, end = other.span
+    words = [word for part in back.telling.sentences for word in part.words if start <= word.start < end]
+    cards = [word.value for word in words if word.tag == "card"]
+    if one.what in back.mine(game):
+        actions = any(word.may_be("resource") == "actions" for word in words)
+        return other.kind in APART or (other.kind in TOLD and not actions)
+    moves = other.kind == "wrong-draw" and one.what in game.players[back.walk.world.whose].deck
+    return other.kind in TOLD and one.what not in cards and not moves and not (other.kind == "wrong-zone" and not cards)
 
 
 def _used_up(back: Hindsight, game: Game, one: Mention) -> bool:

@@ -15,8 +15,9 @@ from .hindsight import Hindsight, looked_back, marked
 from .mentions import Word
 from .moods import REAL
 from .reading import Mistake
-from .refused import denied, excused, follows, instead, why
+from .refused import denied, excused, follows, instead, said, why
 from .supposed import plays
+from .walk import effects
 from .world import World
 
 MOST = 4  # different cards that may be told as bought wrongly
@@ -132,9 +133,11 @@ def _meant(back: Hindsight, one: Mention) -> bool:
     act, marks = one.act, one.one.marks | one.act.marks
     if "choice" in act.opens:
         return False
-    if one.at <= back.action_end or sums(back, one) or held(back, one):
+    if one.at <= back.action_end or sums(back, one) or held(back, one) or _compared(back, one):
         return False
-    if one.at in back.told or not back.sure or act.mood != REAL or act.negative or not act.own or one.role == "actor":
+    if one.at in back.told or act.mood != REAL or act.negative or not act.own or one.role == "actor":
+        return False
+    if not back.sure and not _out_of_reach(back, one):
         return False
     if any(other.kind == "end_turn" and other.span[0] < one.at for other in back.telling.acts):
         return False
@@ -149,8 +152,31 @@ def _meant(back: Hindsight, one: Mention) -> bool:
     if bought and not back.last.buys and not ONE_MORE & marks and all(other.at < one.at for other in bought):
         near = act.sentence == bought[-1].act.sentence
         rest = act.kind == "be" and {"now", "source"} <= act.marks  # "with what is left, a Village"
+        rest = rest or (act.kind == "be" and act.span == bought[-1].act.span)  # "it's a Province and a Moat"
         return near and one.one.n == 1 and (rest or act.kind in ("bare", "get", "gain", "choose", "spend"))
     return one.buying >= PLAINLY
+
+
+def _out_of_reach(back: Hindsight, one: Mention) -> bool:
+    """Whether it is not to be had though the line may be another: the Supply lacks it, or it is named beside another
+    purchase and there is no Buy for both, or fewer coins by the words themselves."""
+    game, cost = back.last, back.last.cost(one.what) if one.what in back.game.supply else 0
+    if not back.game.supply.get(one.what):
+        return True
+    if not any(other.act.span == one.act.span and other.at < one.at for other in back.bought()):
+        return False
+    there = {card for stage in back.stages for card in back.mine(stage.game)}
+    if not game.buys:
+        return not any("buys" in effects(card) for card in there - {*game.players[back.walk.world.whose].in_play})
+    spent = sum(map(game.cost, game.bought))
+    return 0 < said(back, one, 0) <= game.coins + spent < spent + cost
+
+
+def _compared(back: Hindsight, one: Mention) -> bool:
+    """Whether something else is only compared with it: "better than a Smithy"."""
+    ahead = [word for word in back.words(one.act.sentence) if word.start < one.at and word.tag != "number"]
+    ahead = [word for word in ahead if not {"article", "definite"} & word.marks]
+    return bool(ahead) and bool({"than", "choice"} & ahead[-1].marks)
 
 
 def _replaced(back: Hindsight, one: Mention, kept: list[Mention]) -> bool:

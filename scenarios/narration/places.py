@@ -168,6 +168,17 @@ def meant(walk: Walk) -> list[Card]:
     return list(events[-1].cards) if events else []
 
 
+def is_passive(walk: Walk) -> bool:
+    """Whether the verb tells what becomes of the cards spoken of last: "it is (therefore | ) set aside", "and gets
+    trashed"."""
+    act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
+    if "be" in act.helpers or {"future", "modal"} <= act.opens:  # "wird deshalb entsorgt"
+        return True
+    if before is None or before.sentence != act.sentence or not act.empty:
+        return False
+    return before.kind == "be" and (before.empty if act.sign == "word" else "get" in act.helpers and act.sign == "and")
+
+
 def _just_named(walk: Walk) -> bool:
     """Whether the clause right before tells of just one card: "the Gold is shown | and goes …"."""
     before = walk.acts[walk.at - 1] if walk.at else None

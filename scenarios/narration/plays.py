@@ -141,7 +141,7 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter, *, again: bool = Fals
         walk.unsure(f"play {card}", one.span)  # it follows from a count that was not marked, or an illegal play
         walk.doubt = True
         return False
-    fresh = (card in walk.them and card in _got(walk)) or _pointed_at(walk, card)
+    fresh = (card in walk.them and card in _got(walk)) or _pointed_at(walk, card) or (in_play and "repeat" in act.marks)
     if not hand[card] and act.pronoun is not None and not act.cards and not fresh and not _revealed(walk, card):
         walk.unsure(f"play {card}", one.span)
         walk.doubt = True
@@ -151,6 +151,9 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter, *, again: bool = Fals
         walk.mistake("invented-effect", why, walk.say("play nothing"), what=f"play {card}")
         walk.doubt = True
         return True
+    if "would" in act.marks and not any("would" in one.marks for one in walk.acts if one.sentence != act.sentence):
+        walk.unsure(f"play {card}", one.span)  # "the Smithy I'd play again", where nothing else is told so
+        return False
     if not card.is_action:
         why = walk.say("You cannot play {card}: it is no Action card.").format(card=card)
     elif not hand[card] and "first" not in act.opens | act.marks and may_have_drawn(walk, card):

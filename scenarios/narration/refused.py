@@ -79,26 +79,26 @@ def follows(back: Hindsight, one: Mention, game: Game) -> bool:
     """Whether it follows from a mistake before, or from a count that was not judged: it is not marked again; `game`
     is that once what may be bought is bought."""
     walk = back.walk
-    if one.what not in back.game.supply:
+    if not back.game.supply.get(one.what):
         return False
     counts = [(n.value, n.n or 0) for act in back.telling.acts if act.span[0] < one.at
               or act.span == one.act.span for n in (*act.amounts, *act.numbers)]  # fmt: skip
     known = [other for other in walk.mistakes if other not in back.explained and other.span[1] <= one.at]
     spent = sum(map(game.cost, game.bought))
-    told = _said(back, one, max((other.span[1] for other in known), default=0))
+    told = said(back, one, max((other.span[1] for other in known if other.kind not in APART), default=0))
     short = bool(game.buys and told) and told - spent < game.cost(one.what)  # by what the words say themselves
     if not short and any(other.kind not in APART and (game.buys or _about_buys(back, other)) for other in known):
         return True
     believed = walk.world.belief.game if walk.world.belief is not None else back.last
     if not game.buys:
-        more = believed.buys > 0 and not back.last.buys
+        more = believed.buys + len(believed.bought) > len(game.bought)
         return max((n for what, n in counts if what == "buys"), default=0) > len(game.bought) or more
     most = max((n for what, n in counts if what in ("coins", None)), default=0)
-    believes = believed.coins if believed is not back.last else 0
+    believes = believed.coins + sum(map(game.cost, believed.bought)) - spent if believed is not back.last else 0
     return not short and max(most - spent, believes) >= game.cost(one.what)
 
 
-def _said(back: Hindsight, one: Mention, since: int) -> int:
+def said(back: Hindsight, one: Mention, since: int) -> int:
     """The most coins that any clause behind that character may come to, if coins are counted there; else 0."""
     acts = [act for act in back.telling.acts if since <= act.span[0] < one.at]
     counts = [[n.n or 0 for n in (*act.amounts, *act.numbers) if n.value in ("coins", None)] for act in acts]

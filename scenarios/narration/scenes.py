@@ -15,6 +15,8 @@ from .sentences import Sentence
 
 MEANT = {"not", "hypothetical", "would", "could", "plan", "generic", "skip", "irreal", "instead", "affirms", "none"}
 """Marks of words by which something may be meant otherwise than as told."""
+ENDS = ("end_turn", "end_actions")
+NEAR = 4  # words behind "when" in which the verb stands
 
 
 @dataclass
@@ -81,12 +83,19 @@ class Piece:
     @property
     def real(self) -> bool:
         """Whether it tells what is done, and nothing of it is denied, only thought of, or asked."""
-        return not (self.marks & MEANT or self.sentence.asks)
+        return not (told_marks(self.words) & MEANT or self.sentence.asks)
 
     def span(self, *tags: str) -> tuple[int, int]:
         """Its characters from the first to the last word of these families."""
         said = [word for word in self.words if word.tag in tags] or self.words
         return said[0].start, said[-1].end
+
+
+def told_marks(words: list[Word]) -> set[str]:
+    """The marks of words, less those by which "when I'm done" and the like only say when something happens."""
+    ends = {n for n, word in enumerate(words) if word.tag == "act" and word.value in ENDS}
+    return {mark for n, word in enumerate(words) for mark in word.marks
+            if not ("when!" in word.marks and "hypothetical" not in word.marks and ends & {*range(n + 1, n + NEAR)})}
 
 
 def pieces(back: Hindsight, start: int, end: int) -> Iterator[Piece]:

@@ -111,6 +111,7 @@ def _told_gained(walk: Walk, act: Act) -> bool:
               for one in (*other.cards, *other.into)]  # fmt: skip
     events = walk.world.real.events[walk.world.scope[0] :]
     gained = any(event.kind == "gain" and cards <= set(event.cards) for event in events)
+    gained = gained or (walk.act.kind == "gain" and cards <= {one.card for one in walk.act.cards})
     return bool(cards) and gained and cards <= {one.card for one in before}
 
 

@@ -48,7 +48,7 @@ def _just_gained(back: Hindsight) -> Iterator[Mistake]:
         plain = act.mood == REAL and act.own and not act.negative and not {"would", "irreal", "plan"} & act.marks
         laid = act.zone is None or act.zone.value == "in_play"
         tells = (act.kind in LAYS or _beside(back, one)) and laid
-        if plain and tells and _fresh(back, one) and not another_time(back, one):
+        if plain and tells and fresh(back, one) and not another_time(back, one):
             why = walk.say("You cannot play {card}: it is not in your hand.").format(card=one.what)
             yield marked(back, one, "illegal-play", why, "end turn")
 
@@ -61,7 +61,7 @@ def _beside(back: Hindsight, one: Mention) -> bool:
                         and any(n.card.is_treasure for n in other.cards) for other in back.telling.acts)  # fmt: skip
 
 
-def _fresh(back: Hindsight, one: Mention) -> bool:
+def fresh(back: Hindsight, one: Mention) -> bool:
     """Whether the words say that it is the one just gained: "one of those Silvers", "the Silver I just gained"."""
     words = back.words(one.act.sentence)
     at = next((n for n, word in enumerate(words) if word.start >= one.at and word.tag == "card"), len(words))

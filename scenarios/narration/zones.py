@@ -11,7 +11,7 @@ from .buys import buy
 from .decisions import answer
 from .moods import REAL
 from .offers import pending
-from .places import check_zone, is_fresh, last_move, meant
+from .places import check_zone, is_fresh, is_passive, last_move, meant
 from .totals import potential
 from .verdicts import by_text, goes, in_hand, other_order, placed
 from .walk import Walk, effects, shown, spread
@@ -92,8 +92,8 @@ def _all_otherwise(walk: Walk, kind: str, what: str) -> bool:
 def check_move(walk: Walk, kind: str) -> None:
     """Judges cards said to be discarded or trashed where no decision asks for it."""
     act = walk.act
-    passive = "be" in act.helpers or {"future", "modal"} <= act.opens  # "wird deshalb entsorgt"
-    cards = spread(act.cards) or (meant(walk) if act.pronoun or passive or "relative" in act.opens else [])
+    points = act.pronoun or is_passive(walk) or "relative" in act.opens
+    cards = spread(act.cards) or (meant(walk) if points else [])
     what = f"{kind} {shown(cards)}" if cards else f"{kind} a card"
     counted = any(one.value == "cards" for one in act.amounts)
     if act.negative or (not cards and not (counted or act.numbers)) or act.who == 1 or "tidy" in act.marks:
