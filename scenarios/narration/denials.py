@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from dataclasses import replace
 
 from engine.events import Event
 
+from .acts import Act
 from .decisions import command_for
 from .denied import COUNTERS, denied_kinds, denies, limited
 from .draws import believe_skipped
@@ -38,7 +40,16 @@ def check_denial(walk: Walk) -> bool:
         return _denied_fate(walk)
     if limited(act) or (act.kind == "spend" and _unused(walk)):
         return False
-    return any(_denied(walk, what) for what in denied_kinds(act))
+    return any(_denied(walk, what) for what in denied_kinds(_with_verb(walk)))
+
+
+def _with_verb(walk: Walk) -> Act:
+    """The act with the verb that it takes over from the clause before: "it gives an Action | but no coin"."""
+    act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
+    gives = before is not None and before.kind in ("give", "get", "gain") and before.sentence == act.sentence
+    bare = act.kind == "bare" and "but" in act.opens and not (act.negative or act.cards or act.noise)
+    bare = bare and not {"nth", "more", "beyond", "now"} & act.marks
+    return replace(act, kind="give") if gives and bare and before.own and not before.negative else act
 
 
 def _theirs(walk: Walk) -> bool:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from engine.cards import Card
 
 from .hindsight import Hindsight
 from .mentions import Word
-from .reading import Mistake
+from .moods import REAL
+from .nominals import Nominal
+from .reading import Mistake, Span
 from .scenes import Piece, Scene, pieces, scenes
 from .texts import GAINED, OWN, does
 from .verdicts import in_hand, listed
@@ -19,6 +22,7 @@ KEEPS = {"keep", "left", "unused", "have", "be", "do", "play", "see", "hold", "i
 GOES = {"discard", "trash", "drop"}
 PLAIN = {"put", "have", "be", "idle", "left", "give", "get", "choose", "keep", "do", "use", "come", "unused"}
 NEXT = 4  # cards of the deck that may be told as drawn
+UNREAL = {"would", "irreal", "plan", "choice", "skip", "later"}
 FURTHER = 2  # sentences behind the play in which the decision is told
 
 
@@ -56,11 +60,14 @@ def _kept(back: Hindsight, scene: Scene) -> Iterator[Mistake]:
 
 def _parted(back: Hindsight, scene: Scene) -> Iterator[Mistake]:
     """A card that the player is said to discard or trash for what was played or bought, though it was not there."""
-    walk, whose = back.walk, back.walk.world.whose
+    whose = back.walk.world.whose
     verbs = {"discard", "trash"} & does(scene.card, GAINED if scene.verb == "buy" else OWN)
     if len(verbs) != 1:
         return
     verb, there = next(iter(verbs)), _held(scene, whose)
+    if (odd := _named_beside(back, scene, verb, there)) is not None:
+        yield _not_there(back, scene, verb, odd.span)
+        return
     first = next((n for n, one in enumerate(back.telling.sentences) if one.span[1] > scene.start), 0)
     for piece in pieces(back, scene.start + 1, scene.end):
         number = back.telling.sentences.index(piece.sentence)
@@ -69,11 +76,32 @@ def _parted(back: Hindsight, scene: Scene) -> Iterator[Mistake]:
         odd = [word for word in piece.words if word.tag == "card" and _nowhere(back, scene, word.value, there)]
         if len(odd) != 1 or not _tells(back, piece, verb, number, odd[0]) or odd[0].guessed:
             continue
-        hand = tuple(sorted(scene.before.players[whose].hand))
-        why = walk.say("There is no {card} in your hand to {verb}.").format(card=odd[0].value, verb=verb)
-        span = odd[0].start, odd[0].end
-        yield Mistake("impossible-card", walk.quote(span), span, why, f"{verb}: {shown(hand)}")
+        yield _not_there(back, scene, verb, (odd[0].start, odd[0].end))
         return
+
+
+def _not_there(back: Hindsight, scene: Scene, verb: str, span: Span) -> Mistake:
+    """The mistake of parting with the card named there."""
+    hand, card = tuple(sorted(scene.before.players[back.walk.world.whose].hand)), min(back.cards(span))
+    why = back.walk.say("There is no {card} in your hand to {verb}.").format(card=card, verb=verb)
+    return Mistake("impossible-card", back.walk.quote(span), span, why, f"{verb}: {shown(hand)}")
+
+
+def _named_beside(back: Hindsight, scene: Scene, verb: str, there: set[Card]) -> Nominal | None:
+    """The one card that an act parts with beside others that really go, and that was not there."""
+    gone = {card for event in scene.events if event.kind == verb for card in event.cards}
+    for act, behind in pairwise((*back.telling.acts, None)):
+        plain = act.kind == verb and act.own and act.mood == REAL and not act.negative and not UNREAL & act.marks
+        if not plain or not scene.start < act.span[0] < scene.end:
+            continue
+        goes = behind is not None and behind.sign == "and" and behind.sentence == act.sentence and behind.zone is None
+        goes = goes and (behind.kind == "drop" or "duty" in behind.marks)  # "and a Curse | that's got to go"
+        cards = [*act.cards, *(behind.cards if goes else ())]
+        odd = [one for one in cards if _nowhere(back, scene, one.card, there)]
+        rest = {one.card for one in cards} - {one.card for one in odd}
+        if len(odd) == 1 and rest and rest <= gone and not any(word.guessed for word in odd[0].words):
+            return odd[0]
+    return None
 
 
 def _held(scene: Scene, whose: int) -> set[Card]:

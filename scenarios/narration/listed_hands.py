@@ -116,6 +116,8 @@ def _theirs(back: Hindsight, number: int, run: Run) -> bool | None:
         return None
     about = "other" in marks or any(word.low in THEIRS for word in words)
     others = back.game.others(back.walk.world.whose)
+    if hand and len(others) == 1 and not acts and _in_brackets_of_other(run):
+        return True
     answers = not acts and not heads and number > 0 and back.telling.sentences[number - 1].asks
     named = about or ((acts & HOLDS or answers) and _other_named(back, number, run))
     if len(others) == 1 and named and _behind_attack(back, run):
@@ -128,6 +130,12 @@ def _theirs(back: Hindsight, number: int, run: Run) -> bool | None:
         return None  # "there are three cards for me: …" may tell a draw
     may = IDLE | (HEADS if heads else set()) | ({"give", "make"} if hand else set())
     return False if holds and not about and acts <= may else None
+
+
+def _in_brackets_of_other(run: Run) -> bool:
+    """Whether the list stands in brackets right behind another player: "the opponent (Copper and Gold in hand)"."""
+    before = [word for word in run.sentence.words if word.end <= run.words[0].start][-2:]
+    return len(before) > 1 and before[1].value == "open" and "other" in before[0].marks
 
 
 def _for_next_turn(back: Hindsight, number: int, near: list[Word]) -> bool:

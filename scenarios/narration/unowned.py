@@ -26,7 +26,9 @@ def unowned(back: Hindsight) -> Iterator[Mistake]:
     seen: set[Card] = set()
     for sentence in back.telling.sentences:
         for at, word in enumerate(sentence.words if not sentence.asks else ()):
-            if word.tag != "card" or word.guessed or word.value in seen or not nowhere(back, word.value):
+            if word.tag != "card" or word.guessed or word.value in seen:
+                continue
+            if not (nowhere(back, word.value) or _never_in_hand(back, sentence, at)):
                 continue
             definite = at > 0 and "definite" in sentence.words[at - 1].marks
             if not back.sure and not (definite and in_hand_words(sentence.words[at + 1 : at + 4])):
@@ -35,7 +37,9 @@ def unowned(back: Hindsight) -> Iterator[Mistake]:
                 continue
             seen.add(word.value)
             word = next(one for one in sentence.words if one.tag == "card" and one.value == word.value)
-            why = walk.say("There is no {card} among {cards}.").format(card=word.value, cards=walk.say("your cards"))
+            why, yours = walk.say("There is no {card} in your hand."), walk.say("your cards")
+            why = walk.say("There is no {card} among {cards}.") if nowhere(back, word.value) else why
+            why = why.format(card=word.value, cards=yours)
             span = (word.start, word.end)
             hand = in_hand(walk.say, sorted(back.mine(back.last)))
             yield Mistake("impossible-card", walk.quote(span), span, why, hand)
@@ -48,6 +52,24 @@ def nowhere(back: Hindsight, card: Card) -> bool:
     if any(card in player.cards() or any(one.is_unknown for one in player.hand) for player in players):
         return False
     return not any(card in event.cards for event in record.events)
+
+
+def _never_in_hand(back: Hindsight, sentence: Sentence, at: int) -> bool:
+    """Whether a card is told to be in the hand that was there at no moment, by words that tell of no draw before."""
+    word, words = sentence.words[at], sentence.words
+    hands = [back.mine(stage.game) for stage in back.stages]
+    if not (back.sure and in_hand_words(words[at + 1 : at + 3])):
+        return False
+    player = back.last.players[back.walk.world.whose]
+    came = (card for event in back.walk.world.real.events if event.who == back.walk.world.whose for card in event.cards)
+    if word.value in (*itertools.chain(*hands), *player.in_play, *came):
+        return False
+    if any(card.is_unknown for hand in hands for card in hand):
+        return False
+    moved = any(one.kind in ("wrong-draw", "wrong-zone", "invented-effect") for one in back.known)
+    told = any(one.tag == "card" and one.value == word.value and one.start < word.start
+               for part in back.telling.sentences for one in part.words)  # fmt: skip
+    return not moved and not told
 
 
 def _got(back: Hindsight, card: Card) -> bool:
@@ -68,9 +90,13 @@ def _held(back: Hindsight, sentence: Sentence, at: int) -> bool:
     part = part_of(words, at)
     kinds = {word.value for word in part if word.tag == "act"}
     marks = {mark for word in part for mark in word.marks}
-    if in_hand_words(words[at + 1 : at + 4]) and not kinds & (MOVES - {"do"}):
-        definite = at > 0 and "definite" in words[at - 1].marks
-        return definite or (bool(kinds & {*HOLDS, "be"}) and not marks & UNREAL)
+    if in_hand_words(words[at + 1 : at + 4]):
+        near = _to_hand(words, at)
+        said = {word.value for word in near if word.tag == "act"}
+        wished = UNREAL & {mark for word in near for mark in word.marks}
+        definite = at > 0 and "definite" in words[at - 1].marks and not kinds & (MOVES - {"do"})
+        if definite or (said & {*HOLDS, "be"} and not said & MOVES and not wished):
+            return True
     if at and "possessor" in words[at - 1].marks:
         near = part_of(words, at, (*ENDS, "comma"))
         done = {word.value for word in near if word.tag == "act"}
@@ -87,6 +113,13 @@ def _held(back: Hindsight, sentence: Sentence, at: int) -> bool:
         return False
     holds = kinds & {*HOLDS, "be"} and (kinds & set(HOLDS) or any(in_hand_words([word]) for word in part))
     return bool(holds or "now" in marks) and _listed(back, part, words[at])
+
+
+def _to_hand(words: list[Word], at: int) -> list[Word]:
+    """The words around a card from the last "and" or sign before it up to the hand named behind it."""
+    start = max((n for n, word in enumerate(words[:at]) if word.tag == "sign" or "list" in word.marks), default=0)
+    end = next(n for n in range(at + 1, at + 4) if in_hand_words(words[n : n + 1]))
+    return words[start : end + 1]
 
 
 def in_hand_words(words: list[Word]) -> bool:
