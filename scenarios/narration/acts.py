@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from .clauses import Clause, clauses
 from .exhausted import mark_exhausted, mark_nobody
 from .instead import stays
-from .moods import REAL, SOFT, goes_on_with, is_glue, lone, mood_of, subject_of, takes_back, whom_of
+from .moods import REAL, SOFT, goes_on_with, is_glue, lone, mood_of, says, subject_of, takes_back, whom_of
 from .moods import supposed as supposed_words
 from .nominals import Nominal
 from .prices import is_price
@@ -31,7 +31,9 @@ from .words import Lexicon
 
 PLAYS = ("play", "start", "come", "do", "choose", "use")
 _LISTS = ("cards", "amounts", "groups", "numbers", "into", "excepted")
+TAKES = ("get", "choose", "use", "play")  # an Action, for what it gives
 GETS = ("get", "gain")  # what is got from the Supply is gained
+THINGS = ("hand", "pile", "phase")  # that a clause is marked with
 MOVED_TO = ("bottom", "deck", "discard", "trash", "set_aside", "supply")  # by verbs we do not know
 SETS = ("open", "colon", "arrow", "equals", "dash")  # signs behind which stands what a card did
 
@@ -136,20 +138,24 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         glue = mood == SOFT and clause.sign == "" and last is not None and is_glue(last)
         could = (mood is None and could) or (last is not None and "could" in last.marks)
         mood = SOFT if glue else mood_of(clause, mood, lexicon, supposed=supposed and not contrast, offered=could)
-        who = subject_of(clause, who, player)
+        before, who = who, subject_of(clause, who, player)
         who = None if who == 1 and goes_on_with(clause) else who
+        who = 1 if last is not None and says(last) and before == 1 and "speaker" in clause.marks else who
         if last is not None and clause.sign in SETS and "other" in last.marks and not last.nominals:
             who = 1  # "Opponent: two Estates"
         if spares and not {"asking", "relative"} & clause.marks:
             whom, spares = "", False  # "everybody except Kim, who …, gets a Curse"
         whom = whom_of(clause, whom) if who == 1 else ""
         spares = spares or ("except" in clause.opens and bool(whom))
-        if mood == REAL and who == 1 and last is not None and is_glue(last) and clause.sign == "":
+        thinks = last is not None and is_glue(last) and not says(last)
+        if mood == REAL and who == 1 and thinks and clause.sign == "":
             mood = SOFT  # "I think everybody takes the Smithy"
         last = clause
         corrects = corrects or takes_back(clause)
         if found and (_predicate(clause) if mood is None else found[-1].verb_at and _only_would(clause)):
             found[-1].mood = SOFT  # "Playing a Market | would be nice", "… | would give me a coin"
+        if mood is None and "forgets" in clause.marks and found and found[-1].who == 1 and found[-1].kind == "have":
+            found[-1].kind = "keep"  # "Ann has a Moat, | but she forgot about it"
         if mood is None or (takes_back(clause) and _says_nothing(clause)):
             offered = clause if mood is None and {"could", "would"} & clause.marks else None
             continue
@@ -189,6 +195,14 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
     if corrects and found:
         next((one for one in reversed(found) if not one.empty), found[-1]).marks.add("taken back")
     return found
+
+
+def _takes_for(act: Act, clause: Clause) -> bool:
+    """Whether an Action is taken or used for what it gives, which stands behind: "both Stewards I take for money"."""
+    gives = act.amounts and not (act.into or act.groups or act.zone or act.source) and act.subject.card.is_action
+    if not gives or act.verb_at is None or act.amounts[0].value == "buys" or "for" not in clause.marks:
+        return False
+    return act.subject.span[0] < act.verb_at[0] <= act.amounts[0].span[0]
 
 
 def _predicate(clause: Clause) -> bool:
@@ -233,16 +247,15 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.marks.add("that")
     if "final" in clause.words[-1].marks:
         act.marks.add("lastly")  # "draws the card last"
-    if any(word.tag == "thing" and word.value == "hand" for word in clause.words):
-        act.marks.add("hand")
-    if any(word.tag == "thing" and word.value == "pile" for word in clause.words):
-        act.marks.add("pile")
+    act.marks |= {str(word.value) for word in clause.words if word.tag == "thing" and word.value in THINGS}
     if "nth" in clause.words[-1].marks:
         act.marks.add("then")  # "the Silver is trashed second"
     act.verb_at = (verb.start, verb.end) if verb else None
     act.marks |= {"singular"} if verb and verb.low.split()[0].endswith(lexicon.third_person) else set()
     if kind == "bare" and as_verb(clause.words):
         act.kind = kind = "play"  # "so I remodel"
+    if kind == "bare" and "causes" in act.marks and any(word.value == "hand" for word in clause.words):
+        act.kind = kind = "keep"  # "den Verwalter lasse ich auf der Hand"
     if kind == "bare" and one_for(clause):
         act.kind = kind = "use"  # "and one for the Market"
     still = {"now", "owned"} <= act.marks and any(word.low == "still" for word in clause.words)
@@ -256,6 +269,7 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.kind = kind = "bare"  # "Militia, 0 left"
     find_source(act, clause, before, after)
     act.leads = leads(act, before)
+    before = [one for one in before if one not in act.leads or not objects(after)]
     act.subject = next((one for one in reversed(clause.before) if one.kind == "card"), None)
     mark_money(act, before, after, strip=not lexicon.verb_last)
     sort_objects(act, spoken_of(act, before, after, lexicon, clause), clause)
@@ -284,6 +298,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.pronoun = they(act, clause) or act.pronoun
     if act.kind in ("use", "spend") and act.subject is not None and not act.cards and by_buys(act):
         act.kind, act.cards = "buy", [act.subject]  # "the Militia is what I use my Buy for"
+    if act.kind in TAKES and act.subject is not None and not act.cards and _takes_for(act, clause):
+        act.kind, act.cards = "play", [act.subject]  # "the first Steward I take for the coins"
     if act.kind in ("convert", "give") and _pays(act, before) and (act.into or act.cards):
         act.kind, act.cards, act.into = "buy", act.into or act.cards, []  # "my 7 coins become a Gold"
         act.amounts = [one for one in act.amounts if one not in before]

@@ -48,8 +48,7 @@ def sure(
         best, better, guessed = _compared(game, telling, until, walk.world.line)
     except PlayaloudError:  # a line that nobody told makes a game that cannot be: a shuffle of other cards than said
         return walk, KINDS
-    doubt, margin = _margins(walk, best.line)
-    doubt, margin = doubt + GUESSED * guessed, margin + GUESSED * guessed
+    doubt, margin = _margins(walk, best.line, guessed=guessed)
     if _same(walk.world.line, best.line) or better < min(doubt, margin):
         return walk, KINDS
     if better < margin:
@@ -96,7 +95,7 @@ def _ends(best: Tried, walk: Walk) -> list[str]:
     return [text for text in PHASES if text in told and text not in best.line]
 
 
-def _margins(walk: Walk, line: list[str]) -> tuple[float, float]:
+def _margins(walk: Walk, line: list[str], *, guessed: bool) -> tuple[float, float]:
     """By how much the other line must agree better to be believed possible, and to be preferred."""
     more = 0.0
     bought = any(text.startswith("buy ") for text in walk.world.line)
@@ -110,7 +109,8 @@ def _margins(walk: Walk, line: list[str]) -> tuple[float, float]:
         more = 0.0 if bought else UNBOUGHT
     rather = against(walk, line)
     doubt, margin = DOUBT + max(more, 0.0) - walk.shaky, MARGIN + more - walk.shaky
-    return max(doubt + rather, min(LEAST, doubt)), max(margin + rather, min(LEAST, margin))
+    buys = GUESSED * guessed
+    return max(doubt + rather, min(LEAST, doubt)) + buys, max(margin + rather, min(LEAST, margin)) + buys
 
 
 def _parting(walk: Walk, line: list[str]) -> int:
@@ -139,13 +139,17 @@ def _compared(game: Game, telling: Telling, until: str, line: list[str]) -> tupl
     """The line that explains best what is told, by how much better than the one given, and whether it buys something
     though no coins were counted."""
     decoder = Decoder(game, telling, until)
-    known = decoder.scored([text for text in line if text not in PHASES])
+    moves = [text for text in line if text not in PHASES]
+    known = decoder.scored(moves)
     best, score = decoder.best(known - WORSE)
     counted = {one.what for one in decoder.named if one.kind == "card" and (one.counted or one.act.kind == "buy")}
-    guessed = any(text[4:] not in counted for text in best if text.startswith("buy ") and text not in line)
     told = _as_answered(best, line)
     if told != best and decoder.scored(told) > score - MARGIN - DECIDED:
         best = told
+    shopped = decoder.with_purchases(moves) if until != "buy phase" else best
+    if shopped not in (best, moves) and (other := decoder.scored(shopped)) >= score:
+        best, score = shopped, other  # the plays that were read, and what is bought behind them
+    guessed = any(text[4:] not in counted for text in best if text.startswith("buy ") and text not in line)
     return tried(game, best), score - known, guessed
 
 

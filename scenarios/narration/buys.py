@@ -219,6 +219,8 @@ def _instead(walk: Walk) -> str:
 
 def end_turn(walk: Walk) -> None:
     """Ends the turn, where the question goes so far."""
+    if "end turn" in walk.world.line:
+        return
     settle(walk)
     if walk.until == "buy phase":
         enter_buy_phase(walk)

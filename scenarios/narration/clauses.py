@@ -154,11 +154,18 @@ def _infinitives(words: list[Word]) -> None:
         if word.tag != "act" or "infinitive" not in before.marks:
             continue
         object_follows = any(one.tag in (*HEADS, "number", "pronoun", "act") for one in words[at + 1 :])
+        object_follows = object_follows and not _points_back(words[at + 1 :])
         counted = any(one.tag in (*HEADS, "number") or "any" in one.marks for one in words[: at - 1])
         helped = at > 1 and (words[at - 2].tag == "act" or "duty" in before.marks)  # "has to come first"
         if counted and not object_follows and not helped:
             word.marks |= {"now", "filler", f"the {word.value}"}
             word.tag, word.value, word.others = "", None, ()
+
+
+def _points_back(behind: list[Word]) -> bool:
+    """Whether nothing but a pronoun stands behind an infinitive, for what would be used up: "… to use them on"."""
+    plain = [word for word in behind if word.tag or not word.marks & {"filler", "on"}]
+    return len(plain) == 1 and plain[0].tag == "pronoun" and behind[-1] is not plain[0]
 
 
 def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | None:
@@ -204,6 +211,8 @@ def _is_noun(words: list[Word], at: int) -> bool:
     if before is None:
         return False
     counts = before.tag == "number" or (before.tag == "sign" and before.value == "plus")
+    if "before_verb" in before.marks and not counts:  # "I just buy", but "my only Buy"
+        return at > 1 and bool(words[at - 2].marks & {"possessor", "article", "none"})
     return counts or bool(before.marks & {"more", "article", "adjective", "none"})
 
 

@@ -25,7 +25,7 @@ from .zones import bought_to
 def play(walk: Walk) -> None:
     """Plays what is told as played."""
     act = walk.act
-    if act.negative:
+    if act.negative or (act.kind == "double" and act.who == 1):
         walk.act.read = True
         return
     if act.kind == "come" and act.zone is not None and act.zone.value != "in_play":
@@ -129,7 +129,7 @@ def _play_them(walk: Walk) -> None:
 def choose(walk: Walk) -> None:
     """Plays or buys what is only said to be chosen: "I go for the Gold"."""
     act = walk.act
-    new = bool(act.cards) and all(not_owned(walk, one.card) for one in act.cards)
+    new = any(not_owned(walk, one.card) for one in act.cards)
     spends = (walk.money or new) and act.cards and not act.negative and act.mood == REAL and act.own
     if spends and not any(can_play(walk, one.card) for one in act.cards) and walk.guess("buy"):
         buy(walk, act.cards)
@@ -219,8 +219,9 @@ def purchase(walk: Walk) -> None:
     if act.mood == SOFT or act.who == 1 or ("when" in act.opens and not walk.guess("buy told")):
         walk.act.read = True
         return
-    named = walk.named
     before = walk.acts[walk.at - 1] if walk.at and walk.acts[walk.at - 1].sentence == act.sentence else None
+    enough = before is not None and before.kind in ("have", "left") and not before.cards and before.into
+    named = before.into[-1] if enough else walk.named  # "I have enough for a Province, so I buy it"
     if act.cards and "spends" in act.marks and _on_action(walk):
         play(walk)
     elif act.cards:

@@ -29,6 +29,9 @@ def answer(walk: Walk, choice: Choice) -> bool:
         shows = reacted(walk, choice)
         walk.them = tuple(shows) or walk.them
         return not walk.do(command_for(walk, choice, shows))
+    if _all_of_them(act, choice):
+        walk.them = choice.cards
+        return not walk.do(command_for(walk, choice, list(choice.cards)))
     if told_apart(walk, choice):
         return True
     if act.kind == "bare":
@@ -71,6 +74,13 @@ def answer(walk: Walk, choice: Choice) -> bool:
         walk.do(command_for(walk, following, rest[:1]))
         walk.them = (*cards, *rest[:1])
     return True
+
+
+def _all_of_them(act: Act, choice: Choice) -> bool:
+    """Whether as many cards are told to go as there are: "I discard all four, even the Smithy"."""
+    counted = [one.n for one in (*act.numbers, *act.amounts) if one.value in (None, "cards")]
+    goes = act.kind == choice.verb and choice.kind == "cards" and act.mood == REAL and not act.negative
+    return goes and counted == [len(choice.cards)] and 1 < len(choice.cards) <= choice.high
 
 
 def _one_by_one(walk: Walk, choice: Choice, cards: list[Card]) -> tuple[list[Card], list[Card]]:

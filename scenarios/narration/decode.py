@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import islice, takewhile
 from math import inf
 
 from engine.cards import Card
@@ -77,6 +77,16 @@ class Decoder:
 
     def scored(self, line: Iterable[str]) -> float:
         """How well another line agrees, so far as it is legal."""
+        state = self.along(line)
+        return max(end.row[-1] for end in (state, *islice(self.bought(state), 1)))
+
+    def with_purchases(self, line: Iterable[str]) -> list[str]:
+        """The plays of another line, and the purchases that agree best behind them."""
+        state = self.along(takewhile(lambda text: not text.startswith("buy "), line))
+        return list(max(self.bought(state), key=lambda end: end.row[-1], default=state).line)
+
+    def along(self, line: Iterable[str]) -> State:
+        """Where another line leads, so far as it is legal."""
         names = [player.name for player in self.start.game.players]
         state = self.start
         for text in line:
@@ -87,8 +97,7 @@ class Decoder:
             given = fit(parse_command(text, state.game.book, names), choice, state.game) if choice is not None else None
             if given is not None:
                 state = self.taken(state, choice, given, text)
-        state = self.settled(state)
-        return max(end.row[-1] for end in (state, *islice(self.bought(state), 1)))
+        return self.settled(state)
 
     def settled(self, state: State) -> State:
         """The state with forced decisions taken, and compared where nothing stands open."""

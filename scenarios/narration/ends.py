@@ -59,8 +59,8 @@ def stop_turn(walk: Walk) -> None:
     here = [one for one in walk.upcoming(1) if one.sentence == walk.act.sentence]
     if loose and any(denies(one) or (one.sign == "" and one.kind == "buy" and one.empty) for one in here):
         return  # "that's it, no new card", "das war mein einziger | Kauf"
-    if loose and any(one.value == "actions" for one in walk.act.amounts):
-        enter_buy_phase(walk)  # "that's it for Actions"
+    if loose and ("phase" in walk.act.marks or any(one.value == "actions" for one in walk.act.amounts)):
+        enter_buy_phase(walk)  # "that's it for Actions", "that is all for my Action phase"
         return
     if _ends_later(walk):
         return
@@ -70,7 +70,7 @@ def stop_turn(walk: Walk) -> None:
         draw(walk)
         return
     if any((act.kind in ("buy", "play") or (loose and act.kind not in TIDY)) and act.cards and act.mood == REAL
-           for act in walk.acts[walk.at + 1 :]):  # fmt: skip
+           and not act.negative for act in walk.acts[walk.at + 1 :]):  # fmt: skip
         return
     if walk.act.mood == REAL and walk.act.own and not walk.act.negative and walk.world.line:
         end_turn(walk)

@@ -22,7 +22,7 @@ from .draws import draws_match
 from .hands import check_mentioned
 from .implied import MAY_BUY, affordable, do_forced, imply, likely, matters, play_named
 from .invented import check_given
-from .moods import REAL, SOFT
+from .moods import PLAN, REAL, SOFT
 from .next_hand import check_next_hand, draws_next_hand
 from .nominals import Nominal
 from .offers import answered_later, concerns, declines, pending
@@ -131,7 +131,7 @@ def _follow(walk: Walk) -> None:
         if told_apart(walk, choice, fits=False):
             return
         draws = act.own and (act.cards or any(one.value == "cards" for one in act.amounts))
-        told = act.kind == "draw" and draws_match(walk, act)  # nothing has to be answered before
+        told = act.kind in ("draw", "come") and draws_match(walk, act)  # nothing has to be answered before
         draws = draws and not (act.kind == "bare" and act.noise > 1)  # "the Estates only clog my deck"
         comes = act.kind in ("draw", "get", "gain", "give", "bare") or (
             act.kind == "come" and act.zone is not None and act.zone.value in ("discard", "hand"))  # fmt: skip
@@ -149,6 +149,7 @@ def _follow(walk: Walk) -> None:
         imply(walk)
         act.kind = "draw" if arrives(walk) else act.kind
         _HANDLERS.get(act.kind, claims.other)(walk)
+        choose_option(walk)
         check_open_amounts(walk)
         check_played_for(walk)
         check_stops(walk)
@@ -185,17 +186,20 @@ def _source(walk: Walk, one: Nominal) -> None:
     does = {VERBS.get(act.kind, act.kind), *(str(one.value) for one in act.amounts)} & effects(card)
     if act.mood == SOFT or (act.negative and not does) or act.kind not in EFFECTS:
         return
+    if act.mood == PLAN and "would" in act.marks:
+        return  # "the Warehouse first would find the Gold"
     if act.kind == "bare" and act.noise and act.empty_but_source:
         return  # "the trick with the Artisan"
     if act.kind in ("bare", "be") and not act.cards and (act.numbers or (act.amounts and not _adds_something(act))):
         return
+    another = any("which" in word.marks and "first" not in word.marks for word in one.words)  # "the second Village"
     choice = pending(walk)
-    if choice is not None and choice.because is not None and choice.because.card == card:
+    if choice is not None and choice.because is not None and choice.because.card == card and not another:
         return
     played = [event for event in happened(walk.world.real, 0, walk.world.whose, "play") if card in event.cards]
     if act.kind == "double" and not played and not can_play(walk, card):
         play_action(walk, one, explicit=True)
-    elif not played and (can_play(walk, card) or offered(walk, card)) and walk.guess("play source"):
+    elif (not played or another) and (can_play(walk, card) or offered(walk, card)) and walk.guess("play source"):
         play_action(walk, one, explicit=False)
 
 
@@ -209,7 +213,9 @@ def _does_it(walk: Walk) -> bool:
     """Whether the first card named does it to the others: "I Fire Sale both Coppers away"."""
     act, one = walk.act, walk.act.cards[0]
     does = bool({"trash", "discard"} & effects(one.card)) and can_play(walk, one.card) and one.n is None
-    return does and act.mood == REAL and not act.negative and act.own and not {"definite", "all"} & one.marks
+    another = bool({"then", "first"} & act.opens)  # "finally the Moneylender, a Copper is trashed"
+    plain = "all" not in one.marks and (another or "definite" not in one.marks)
+    return does and plain and act.mood == REAL and not act.negative and act.own
 
 
 def _adds_something(act: Act) -> bool:

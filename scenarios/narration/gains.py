@@ -22,7 +22,8 @@ from .moods import REAL
 from .offers import pending
 from .places import check_zone
 from .reactions import take_told
-from .untold import settle
+from .twofold import allowed
+from .untold import plays_it, settle
 from .verdicts import because, by_text, listed
 from .walk import Walk, effects, how_many, shown, spread
 from .world import happened
@@ -59,7 +60,8 @@ def get(walk: Walk) -> None:
         buy(walk, act.cards)
         return
     if choice is not None:
-        if choice.verb != "gain" or act.kind not in ("gain", "get"):
+        waits = choice.kind == "yes" and bool(allowed(choice)) and plays_it(walk)  # "I take it, and then I play it"
+        if not waits and (choice.verb != "gain" or act.kind not in ("gain", "get")):
             take_told(walk)
             settle(walk)
             choice = pending(walk)
@@ -68,6 +70,8 @@ def get(walk: Walk) -> None:
         if choice is not None and choice.verb == "gain" and _cannot_gain(walk, choice):
             return
     drawn_before = walk.game.phase == "buy" or (walk.money and any(part.what == "draw" for part in walk.told))
+    paid = "paid" in act.marks and act.source is None and act.zone is None  # "for my 7 coins I take a Gold"
+    drawn_before = drawn_before or paid
     if act.kind == "gain" and act.zone is not None and act.zone.value == "supply" and not _gained(walk):
         _gain_unasked(walk)
     elif not (drawn_before and _buys(walk)) and draws_match(walk, act):

@@ -250,7 +250,9 @@ def _is_subject(before: Act, act: Act) -> bool:
         return False  # "with the Silver and | two Coppers I buy …", "three Coppers in all, | Silver bought"
     held = act.kind in ("have", "left") and act.zone is not None and act.zone.value == "hand" and len(act.cards) == 1
     about = act.subject is not None and (passive or (act.kind in FRONTED and act.cards) or (held and act.verb_at))
-    return bool(alone and about and act.sign in LISTS and before.mood == act.mood and not before.noise)
+    apart = bool(act.leads) and any(one not in act.leads for one in act.cards)  # "Throne Room on the Moneylender …"
+    joins = act.sign in LISTS and before.mood == act.mood and not apart
+    return bool(alone and about and joins and not before.noise)
 
 
 def _an_action(act: Act) -> bool:
@@ -263,6 +265,8 @@ def _goes_on(before: Act, act: Act) -> bool:
         return False
     if PRICED in act.marks and before.kind == "be" and act.mood == REAL:
         return False  # "Gold is six, | Village is three"
+    if before.empty and "relative" in before.opens and act.sign == "and" and before.kind in COMES:
+        return False  # "I find the Gold, which I draw, | and a Silver"
     if act.who == 1 != before.who and act.cards:
         return False  # "it gives me two cards | and my opponent a Curse"
     if act.mood != before.mood or act.negative != before.negative or ("break" in act.opens and "list" not in act.opens):
@@ -287,7 +291,8 @@ def _goes_on(before: Act, act: Act) -> bool:
     if before.pronoun is not None and not before.cards:
         return False  # "he takes it to his hand, and a Militia"
     counts = before.amounts and not before.cards and all(one.value != "cards" for one in before.amounts)
-    if counts and act.cards and before.kind in ("have", "left", "be", "make", "give", "use", "spend"):
+    if counts and act.cards and not before.into and before.kind in (
+            "have", "left", "be", "make", "give", "use", "spend"):  # fmt: skip
         return False
     if before.kind == "bare" and not (before.cards and act.cards and not act.amounts and not before.amounts):
         return False

@@ -144,7 +144,8 @@ def _worth(step: Step, token: Token) -> float:
     if (step.mine and act.who == 1) or (not step.mine and act.who == 0):
         return 0.0
     if token.actor:
-        return 2.5 if step.kind == "play" else 0.0
+        sums = act.kind in ("be", "make", "have", "left")  # "and 2 from the Steward is 9"
+        return (2.0 if sums else 2.5) if step.kind == "play" else 0.0
     if step.kind == "play" and token.result and act.kind in ("play", "start", "come", "convert"):
         return 0.0  # "Smithy for Estate and Market"
     if step.kind == "play" and act.kind == "be":

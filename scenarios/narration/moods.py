@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .clauses import Clause
-from .mentions import player_named
+from .mentions import Word, player_named
 from .sentences import Sentence
 from .words import Lexicon
 
@@ -11,7 +11,14 @@ REAL, SOFT, PLAN = "real", "soft", "plan"
 
 LATER = ("later", "afterwards", "after", "danach", "später")
 TELLS = ("be", "give", "get", "draw", "make", "have")  # verbs for what an Action does
+OWN_PRONOUN = "own pronoun"
+TURNS = ("play", "buy", "start", "choose", "use", "spend", "idle", "end_actions", "end_turn")  # done in one's own turn
 THIRD = 2  # "he", "she", "they": the one whose turn it is, or the other
+
+
+def says(clause: Clause) -> bool:
+    """Whether a clause only leads on to what somebody says: "she says | I have a Moat"."""
+    return is_glue(clause) and "says" in clause.verb.marks
 
 
 def lone(clause: Clause) -> None:
@@ -214,7 +221,8 @@ def subject_of(clause: Clause, before: int | None, player: str) -> int | None:
         if "self" in word.marks or (word.low == player and player):
             return 0
         if "third" in word.marks:
-            return 1 if before == 1 else THIRD
+            back = OWN_PRONOUN in word.marks and clause.verb is not None and clause.verb.value in TURNS
+            return 1 if before == 1 and not back else THIRD
         if before == 1 and {"possessor", "speaker"} <= word.marks and clause.verb is not None:
             return None  # "(he discards the Gold and then) my Estate becomes a Village"
     behind = clause.words[end + 1 : end + 3] if clause.at >= 0 else []
@@ -222,7 +230,23 @@ def subject_of(clause: Clause, before: int | None, player: str) -> int | None:
         return 1
     if any("self" in word.marks for word in behind):
         return 0
+    sums = clause.verb is None or clause.verb.value in ("be", "make")
+    if before == 1 and sums and any(one.value == "coins" and one.n for one in clause.nominals):
+        return None  # "(my opponent shows a Moat and) that's ten coins"
     return before if clause.sign in ("", "and", "comma", "word", "plus") else None
+
+
+def mark_own_pronoun(words: list[Word]) -> None:
+    """Notes which pronoun means the one whose turn it is, where that one is told of as "he" or "she" before anybody
+    else comes in."""
+    own = ""
+    for word in words:
+        person = "other" in word.marks and "not" not in word.marks  # not "nobody"
+        if not own and (person or word.marks & {"speaker", "spoken"} or player_named(word)):
+            return
+        if "third" in word.marks and word.low in (own or word.low):
+            own = word.low
+            word.marks.add(OWN_PRONOUN)
 
 
 def goes_on_with(clause: Clause) -> bool:

@@ -5,16 +5,21 @@ from __future__ import annotations
 from .buys import end_turn
 from .drawn import cards_number
 from .moods import REAL
-from .walk import Walk
+from .walk import Walk, spread
 from .world import happened
 
 CLEARS = ("discard", "put", "drop", "end_turn", "idle", "keep")
+HAND = 5  # cards of a new hand
 FEWEST = 3  # cards that are drawn anew; fewer may come of a card
 
 
 def draws_next_hand(walk: Walk) -> bool:
     """Ends the turn where cards are drawn once everything is discarded, be their number right or wrong; True if so."""
     act, game = walk.act, walk.game
+    if _lists_hand(walk):
+        end_turn(walk)
+        act.read = True
+        return walk.world.over
     number = cards_number(act)
     if number is None or (number.n or 0) < FEWEST or act.mood != REAL or act.negative or not act.own or act.source:
         return False
@@ -33,6 +38,14 @@ def draws_next_hand(walk: Walk) -> bool:
         return False
     check_next_hand(walk)
     return True
+
+
+def _lists_hand(walk: Walk) -> bool:
+    """Whether as many cards as a new hand has are listed as drawn once something is bought."""
+    act = walk.act
+    plain = act.kind == "draw" and act.mood == REAL and act.own and not act.negative and act.source is None
+    drawn = plain and walk.game.phase == "buy" and bool(walk.game.bought) and walk.until != "buy phase"
+    return drawn and not act.amounts and len(spread(act.cards)) == HAND
 
 
 def check_next_hand(walk: Walk) -> None:

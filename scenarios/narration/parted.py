@@ -112,7 +112,8 @@ def _ahead(walk: Walk, cards: tuple[Card, ...]) -> Iterator[Act]:
     for act in walk.acts[walk.at :]:
         played = [one.card for one in act.cards if one.card.is_action and one.card in hand]
         goes_on = act is not walk.act and act.kind == "bare" and played and not set(played) & set(cards)
-        if (act.kind in ENDS and act is not walk.act) or goes_on:
+        does = act.source is not None and act.source.card.is_action and act.source.card in hand
+        if (act.kind in ENDS and act is not walk.act) or goes_on or (does and act.source.card not in cards):
             return
         if act.mood == REAL and act.own:
             yield act

@@ -102,7 +102,8 @@ def _fits(walk: Walk, card: Card, zone: str, whose: int) -> bool:
     if zone == "set_aside" and any(card in event.cards for event in happened(
             walk.world.real, walk.world.scope[0], whose, "set aside")):  # fmt: skip
         return True
-    comes_from = zone == "deck" and "from_deck" in walk.act.marks and walk.act.kind in ("discard", "trash", "reveal")
+    comes_from = "from_deck" in walk.act.marks and walk.act.kind in ("discard", "trash", "reveal")
+    comes_from = zone == "deck" and (comes_from or "lies" in walk.act.marks)  # "on top of my deck lies a Laboratory"
     if comes_from and any(event is not None and event.source == zone for event in events):
         return True  # "the Copper on top of the deck is discarded"
     new = events[0] is not None and events[0].kind in ("gain", "buy") and is_fresh(walk, events[0])

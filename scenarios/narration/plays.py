@@ -244,6 +244,8 @@ def _tells_effect(walk: Walk, card: Card) -> bool:
     if after is None or after.negative or any(one.value == "buys" and one.n is None for one in after.amounts):
         return False  # "Smithy > Moat with my second Buy"
     counted = {str(one.value) for one in after.amounts if one.n} & effects(card)
+    if after.kind in ("gain", "trash", "discard") and after.kind in effects(card) and after.cards:
+        return True  # "The other Workshop: gain a Silver"
     if after.kind == "draw" and after.numbers and "cards" in effects(card):
         return True  # "Smithy (draw 3)"
     return bool(counted) or (after.kind in ("draw", "bare") and bool(after.cards) and "cards" in effects(card))

@@ -19,7 +19,7 @@ def is_price(act: Act, found: list[Act]) -> bool:
     if found and _named_with(act, found[-1]):
         act.kind, act.cards, act.source, act.numbers = "bare", [act.source], None, []
         act.marks.add(PRICED)
-    elif found and found[-1].cards and _behind(act, found[-1], told=any(one.kind == "buy" for one in found)):
+    elif found and _behind(act, found[-1], told=any(one.kind == "buy" for one in found)):
         found[-1].span = (found[-1].span[0], act.span[1])
         return True
     return False
@@ -38,11 +38,13 @@ def _behind(act: Act, before: Act, *, told: bool) -> bool:
     """Whether nothing but the price of the card named last stands there; `told` that cards are told as bought."""
     numbers = [*act.numbers, *(one for one in act.amounts if one.value == "coins" and "plus" not in one.marks)]
     alone = len(numbers) == 1 == len(act.numbers) + len(act.amounts) and not (act.cards or act.into or act.source)
-    if not alone or act.negative or act.pronoun is not None or before.kind not in TAKES:
+    wanted = before.into if before.kind in ("have", "left") and not before.cards else []  # "money for a Province (8)"
+    if not alone or act.negative or act.pronoun is not None or not (wanted or (before.cards and before.kind in TAKES)):
         return False
-    if numbers[0].n != before.cards[-1].card.cost:
+    if numbers[0].n != (wanted or before.cards)[-1].card.cost:
         return False
     relative = act.kind == "be" and act.sign in ("", "word") and before.kind != "be" and not act.opens & {"now", "then"}
+    told = told or bool(wanted)
     return bool(numbers[0].n) and (relative or (told and act.kind == "bare" and act.sign == "open" and not act.numbers))
 
 

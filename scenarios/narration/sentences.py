@@ -44,6 +44,8 @@ def sentences(words: list[Word]) -> list[Sentence]:
             line = word.end
             if wrapped:
                 continue
+        if ends and word.value == "ask" and _is_unknown(words, at, current):
+            continue
         if not ends:
             if _closes(words, at, current):
                 found.append(Sentence(current[1:]))
@@ -60,6 +62,13 @@ def sentences(words: list[Word]) -> list[Sentence]:
             found.append(Sentence(current[opened:], word.value == "ask" and not unknown))
         current = []
     return _unnumbered([*found, Sentence(current)] if current else found)
+
+
+def _is_unknown(words: list[Word], at: int, current: list[Word]) -> bool:
+    """Whether the sign stands for a card that nobody knows: "an Estate and ?.", "(Copper, ?)"."""
+    following = words[at + 1] if at + 1 < len(words) else None
+    joins = bool(current) and (current[-1].value in ("comma", "plus") or "list" in current[-1].marks)
+    return joins and following is not None and following.tag == "sign" and following.value in ("stop", "close", "comma")
 
 
 def _unnumbered(found: list[Sentence]) -> list[Sentence]:

@@ -62,6 +62,15 @@ def unsay(words: list[Word]) -> None:
         before = before if word.tag == "sign" and word.value in PARTS else word
 
 
+def part_opinions(words: list[Word]) -> None:
+    """Takes "I guess" behind a card or a number of something as a sign: "so province i guess he takes that"."""
+    for before, first, second in zip(words, words[1:], words[2:], strict=False):
+        said = any("speaker" in one.marks and "opines" in two.marks for one, two in ((first, second), (second, first)))
+        if said and before.tag in ("card", "resource") and not {first.tag, second.tag} - {"", "act"}:
+            first.tag, first.value, first.marks = "sign", "comma", set()
+            second.tag, second.value, second.marks = "sign", "comma", set()
+
+
 def unmean(words: list[Word]) -> None:
     """Takes the correction out of "I mean" where it is a verb with its subject and what is mine: "entsorge ich meine
     beiden Anwesen"."""

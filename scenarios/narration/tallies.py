@@ -62,7 +62,8 @@ def _heads(before: Act, act: Act) -> bool:
     if not tells or act.sign not in SETS or act.sentence != before.sentence or before.negative:
         return False
     nouns = before.amounts or _buys(before)
-    alone = len(nouns) == 1 and not (before.cards or before.groups or before.numbers or before.zone or before.source)
+    alone = len(nouns) == 1 and not (before.cards or before.into or before.groups or before.numbers or before.zone)
+    alone = alone and before.source is None
     return alone and nouns[0].n is None and nouns[0].value in COUNTERS and before.kind in HEADS and before.noise <= 1
 
 

@@ -10,18 +10,19 @@ from .accounts import settled
 from .acts import SETS, Act, acts_of
 from .allbut import mark_all_but
 from .closing import closed
+from .copies import name_copies
 from .corrections import corrected, without_overviews, without_plans
 from .instead import without_alternatives
 from .lists import joined
 from .mentions import Word, read_words
-from .moods import REAL, SOFT
+from .moods import REAL, SOFT, mark_own_pronoun
 from .names import Names
 from .nominals import Nominal
 from .prices import buy_priced, number_buys
 from .questions import told
 from .sentences import Sentence, sentences
 from .shares import shared_out
-from .signs import mark_no, unmean, unsay
+from .signs import mark_no, part_opinions, unmean, unsay
 from .spent import spend_actions
 from .tallies import paired
 from .telegraph import spaced
@@ -65,11 +66,14 @@ class Telling:
 def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str]) -> Telling:
     """What the text tells; `players` are the players' names, first the one whose turn it is."""
     player = players[0].casefold()
-    words = settled(spaced(read_words(text, lexicon, called, players[1:])))
+    read = read_words(text, lexicon, called, players[1:])
+    words = settled(spaced(name_copies(read, capitals=lexicon.verb_last)))
     mark_all_but(words)
     unmean(words)
     mark_no(words)
     unsay(words)
+    part_opinions(words)
+    mark_own_pronoun(words)
     parts = [without_alternatives(part) for part in told(sentences(words), lexicon)]
     acts: list[Act] = []
     would = sum("would" in word.marks for word in words)
@@ -148,7 +152,8 @@ def _which(acts: list[Act]) -> bool:
         points = named and act.kind in ("buy", "play", "do")
         empty = not (act.cards or act.into or act.groups or act.source or act.amounts or act.negative)
         plain = act.mood == REAL and before.sentence == act.sentence
-        cards = before.cards or ([before.subject] if before.subject is not None else [])
+        enough = before.into if before.kind in ("have", "left") and "for" in before.marks else []
+        cards = before.cards or enough or ([before.subject] if before.subject is not None else [])
         several = [one.n for one in (*act.numbers, act.pronoun) if one is not None]
         if not (points and empty and plain) or any(n not in (1, len(cards)) for n in several):
             continue
@@ -161,7 +166,7 @@ def _which(acts: list[Act]) -> bool:
         if act.kind == "do":
             act.kind = "buy" if any(one.value == "coins" for one in before.amounts) or "paid" in before.marks else "do"
         act.cards, act.numbers, act.pronoun, some = cards, [], None, True
-        before.cards, before.kind = [], "void"
+        before.cards, before.into, before.kind = [], [], "have" if enough and before.amounts else "void"
     return some
 
 
@@ -189,7 +194,8 @@ def _others(acts: list[Act]) -> None:
     """Takes what another player does with cards by a verb that may mean many things as putting them away."""
     for act in acts:
         away = act.zone is None or act.zone.value == "discard"
-        away = away and ("other" in act.marks or act.sign in SETS)
+        plain = bool(act.cards) and all(one.card.is_victory for one in act.cards)
+        away = away and ("other" in act.marks or act.sign in SETS or plain)
         if act.kind == "do" and act.subject in act.cards and act.subject is not None and act.subject.card.is_action:
             act.who = None  # "the Militia hits the other guy"
             continue

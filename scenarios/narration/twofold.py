@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from engine.cards import Card
@@ -25,14 +26,38 @@ ZONES = {"set_aside": ("set aside",), "hand": ("keep",), "trash": ("trash",), "d
          "deck": ("put", "put back")}  # fmt: skip
 
 
+NAMES = ("choose", "get", "use", "give", "bare", "draw", "have", "do", "trash", "drop", "put", "play")
+_GIVES = re.compile(r"\+(\$?)(\d+) ?(cards?|actions?|buys?)?")  # what an option gives, as it is written
+RESOURCE = {"$": "coins", "c": "cards", "a": "actions", "b": "buys"}
+
+
 def choose_option(walk: Walk) -> None:
-    """Does with a card that is asked about by itself what the present act tells of it."""
+    """Does with a card that is asked about by itself what the present act tells of it, and takes the option of a card
+    that the act names."""
     choice = pending(walk)
-    if choice is None or choice.kind != "option" or len(choice.cards) != 1 or walk.script is not None:
+    if choice is None or choice.kind != "option" or walk.script is not None:
+        return
+    if not choice.cards and choice.player == walk.world.whose and (found := named_option(choice, walk.act)):
+        walk.do(chosen_option(choice, found))
+        return
+    if len(choice.cards) != 1:
         return
     named = {one.card for one in (*walk.act.cards, walk.act.subject) if one is not None}
     if choice.player == walk.world.whose and choice.cards[0] in named and (told := option(walk, choice)):
         walk.do(chosen_option(choice, told))
+
+
+def named_option(choice: Choice, act: Act) -> str:
+    """The one option that the act names: by what it gives, "the two coins", or by its verb; "" where it names none."""
+    if act.kind not in NAMES or act.negative or act.mood != REAL or act.who == 1:
+        return ""
+    found = []
+    for option in choice.options:
+        gives = {(RESOURCE.get(sign or kind[:1]), int(n)) for sign, n, kind in _GIVES.findall(option)}
+        names = any((str(one.value), one.n or n) in gives for one in act.amounts for _, n in gives)
+        does = option.split()[0] == ("trash" if act.kind == "drop" else act.kind)
+        found += [option] if names or (does and act.kind in ("trash", "drop")) else []
+    return found[0] if len(found) == 1 else ""
 
 
 def asked_next(walk: Walk, choice: Choice | None) -> str | None:

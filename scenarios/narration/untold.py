@@ -14,10 +14,11 @@ from engine.play import Record
 from .chosen import chosen
 from .decisions import command_for, ordinary
 from .drawn import cards_number, drawn_cards, within
+from .moods import REAL
 from .offers import concerns, pending
 from .revealing import GONE_FOR
 from .theirs import decided
-from .twofold import allowed, chosen_option, option
+from .twofold import ENDS, allowed, chosen_option, named_option, option
 from .walk import Walk, shown, spread
 from .world import copied
 
@@ -48,9 +49,11 @@ def _untold(walk: Walk, choice: Choice) -> str:
     if choice.kind == "yes":
         plays = [f"play {card}" for card in allowed(choice)[:1]]
         yes = next((text for text in plays if walk.world.allows(text)), "yes")
+        if plays and plays_it(walk):
+            return yes
         return yes if _score(walk, "yes") > _score(walk, "no") + 1 else "no"
     if choice.kind == "option":
-        told = option(walk, choice)
+        told = option(walk, choice) or _named_soon(walk, choice)
         if told:
             return chosen_option(choice, told)
         options = sorted(choice.options, key=lambda one: one != "keep")
@@ -77,6 +80,30 @@ def _untold(walk: Walk, choice: Choice) -> str:
     if decline and scores.get(decline, best) >= best:
         return decline
     return next(text for text in texts if scores[text] == best)
+
+
+def plays_it(walk: Walk) -> bool:
+    """Whether one of the next clauses says that it is played, without its name: "I take it, and then I play it"."""
+    for act in walk.acts[walk.at : walk.at + 4]:
+        if act.kind == "play" and act.mood == REAL and act.own:
+            return act.pronoun is not None and act.pronoun.n == 1 and not act.cards and not act.negative
+        if act.kind in ENDS or (act is not walk.act and act.cards and any(one.card.is_action for one in act.cards)):
+            return False
+    return False
+
+
+def _named_soon(walk: Walk, choice: Choice) -> str:
+    """The option that one of the next clauses names, before anything else is played or bought."""
+    asks = choice.because.card if choice.because is not None else None
+    for act in walk.acts[walk.at : walk.at + 4] if choice.player == walk.world.whose else ():
+        here = act is walk.act
+        several = here and any(one.card == asks and (one.n or 1) > 1 for one in act.cards)  # "both Stewards for coins"
+        named = any(one.card == asks for one in (*act.cards, act.source) if one is not None)
+        if not several and (named or (act.kind in ENDS and not here)):
+            return ""
+        if (several or not here) and (found := named_option(choice, act)):
+            return found
+    return ""
 
 
 def _known(walk: Walk, choice: Choice) -> str:

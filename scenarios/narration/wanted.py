@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.cards import Card
 from engine.state import Game
 
-from .acts import Act
+from .acts import SETS, Act
 from .evidence import STAYS, Mention
 from .moods import PLAN, REAL
 
@@ -34,9 +34,10 @@ def weigh(named: list[Mention], acts: list[Act], game: Game) -> None:
             less = 1.8 if told and one.act.kind != "buy" and not used else 0.0
             same = one.what in before and (one.act.zone is not None or "definite" in one.one.marks)
             less += 2.5 if same and one.act.kind != "buy" else 0.0  # only spoken of again
-            if _comes_of_play(one.act, acts) or _adds_up(one.act, acts) or _gives(one.act):
+            if _comes_of_play(one.act, acts) or _adds_up(one.act, acts) or _gives(one.act) or _theirs(one.act, acts):
                 continue
-            one.counted = any(played <= at <= one.at for at in coins)
+            paid = "paid" in one.act.marks and one.act.kind == "get" and one.act.zone is None
+            one.counted = paid or any(played <= at <= one.at for at in coins)
             if not one.counted and gains.takes(one, owned):
                 continue
             one.buying = -less + _weight(one, fresh=one.what not in owned, late=one.act.sentence >= last - 1)
@@ -138,6 +139,13 @@ def _comes_of_play(act: Act, acts: list[Act]) -> bool:
         return False  # "Copper trashed, $3 -> Merchant"
     named = before.kind == "bare" and before.cards and before.cards[-1].card.is_action and not before.numbers
     return bool(before.kind in ("play", "start", "draw", "trash", "drop", "convert") or named)
+
+
+def _theirs(act: Act, acts: list[Act]) -> bool:
+    """Whether a list tells what another player has or loses: "the opponent drops to three cards: Moat, Gold, …"."""
+    at = acts.index(act)
+    before = acts[at - 1] if at and acts[at - 1].sentence == act.sentence else None
+    return before is not None and before.who == 1 and act.kind == "bare" and act.sign in SETS and act.who != 0
 
 
 def _adds_up(act: Act, acts: list[Act]) -> bool:
