@@ -84,6 +84,8 @@ def not_counted(walk: Walk, one: Nominal) -> bool:
     """Whether the words count nothing that there is: "Bookbinder with one of the two Actions", what a card to be
     gained may cost, "Buy: none" of a turn in which nothing is bought."""
     act = walk.act
+    if "tells cheaper" in act.marks:
+        return True  # "everything costs 1 less"
     paid = "paid" in one.marks and act.kind == "bare" and one.value == "actions"
     none = one.n == 0 and one.value == "buys" and (":" in walk.quote(one.span) or _no_purchase(walk, one))
     used = one.value == "actions" and one.n == 1 and act.kind in PAYS and "for" in act.marks

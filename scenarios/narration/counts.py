@@ -122,7 +122,10 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         walk.unsure(what, one.span)  # where no Buy is left, a purchase was told that was not read
         return
     alone = that_is(walk, one) or listed_alone(walk, one) or plainly(walk, one)
-    if number == 0 and resource == "actions" and not actions_in_hand(walk):
+    none_played = act.kind == "bare" and not any(text.startswith("play ") for text in walk.world.line)
+    if number == 0 and resource == "actions" and none_played:
+        walk.unsure(what, one.span)  # "no Actions. Gold + Silver = 5."
+    elif number == 0 and resource == "actions" and not actions_in_hand(walk):
         walk.right(what, one.span)
     elif not (adds or total or alone) or excused(walk, one, number, total=total):
         walk.unsure(what, one.span)

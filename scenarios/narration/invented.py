@@ -25,7 +25,17 @@ def check_given(walk: Walk) -> bool:
         act.mood = REAL  # "because it also gives an Action"
     if act.mood != REAL or act.negative or elsewhere(walk):
         return False
-    return check_chooses(walk) or check_drawn_for(walk) or check_card_too(walk)
+    return check_itself(walk) or check_chooses(walk) or check_drawn_for(walk) or check_card_too(walk)
+
+
+def check_itself(walk: Walk) -> bool:
+    """Marks "the Fire Sale trashes itself", of a card that does not."""
+    act, card = walk.act, walk.playing
+    itself = "reflexive" in act.marks and act.kind == "trash" and [one.card for one in act.cards] == [card]
+    if card is None or not itself or "trash this" in card.text.casefold():
+        return False
+    why = by_text(walk.say, card, "{card} stays in play until Clean-up")
+    return walk.mistake("invented-effect", why, walk.say("nothing happens now"), what="trash", certain=True)
 
 
 def check_chooses(walk: Walk) -> bool:

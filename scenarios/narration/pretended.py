@@ -3,6 +3,7 @@ me trash a card", "it also pays me a coin"."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 from engine.cards import Card
@@ -15,6 +16,7 @@ from .reading import Mistake
 from .scenes import Piece, Scene, clauses, pieces, scenes
 from .texts import GAINED, LATER, OTHERS, OWN, does
 from .verdicts import by_text
+from .world import happened
 
 KINDS = {"trash": {"trash"}, "discard": {"discard"}, "draw": {"cards", "play"}, "reveal": {"look", "reveal", "play"},
          "gain": {"gain"}}  # fmt: skip
@@ -32,6 +34,8 @@ DENIED = {"not", "none", "would", "plan", "skip", "irreal", "instead", "affirms"
 RATED = {"get", "give", "spend", "idle", "have", "make", "be", "gain", "trash", "discard", "play", "draw"}
 """Verbs beside which something may be told to come for every card."""
 REACH = 6  # words behind "lets me" in which the verb stands
+EVERY = {"all", "per", "every"}
+SEVERAL = 2  # Treasures of a kind that are played
 FEW = 2  # the most that a card is wrongly said to give besides
 
 
@@ -46,7 +50,7 @@ def pretended(back: Hindsight) -> Iterator[Mistake]:
         for piece in pieces(back, scene.start, scene.end) if played else ():
             for clause in clauses(piece) if not piece.sentence.asks else ():
                 mistake = _lets(back, scene, played, clause) or _gives(back, scene, played, clause)
-                mistake = mistake or _rates(back, scene, played, clause)
+                mistake = mistake or _rates(back, scene, played, clause) or _each_time(back, scene, played, clause)
                 if mistake is not None:
                     yield mistake
                     break
@@ -113,6 +117,24 @@ def _rates(back: Hindsight, scene: Scene, played: list[Scene], piece: Piece) -> 
     card = named[0] if named else scene.card if (pointed or loses) and scene.verb == "play" else None
     text = card.text.casefold().replace("each other player", "") if card is not None else "per"
     if " per " in text or "each" in text or card not in [one.card for one in played]:
+        return None
+    return _marked(back, words[0].start, words, card, "{card} does not count cards for that")
+
+
+def _each_time(back: Hindsight, scene: Scene, played: list[Scene], piece: Piece) -> Mistake | None:
+    """What the clause says that every Treasure gives besides, of a card that tells of the first one only: "every Silver
+    gives a coin more"."""
+    words = piece.words
+    treasure = next((word.value for before, word in itertools.pairwise(words) if EVERY & before.marks
+                     and word.tag == "card" and word.value.is_treasure), None)  # fmt: skip
+    more = any(word.tag == "resource" and word.value == "coins" for word in words) and MORE & _marks(words)
+    if treasure is None or not more or DENIED & _marks(words):
+        return None
+    first = f"the first time you play a {treasure}".casefold()
+    card = next((one.card for one in played if first in one.card.text.casefold()), None)
+    record = back.walk.world.real
+    plays = [event for event in happened(record, 0, back.walk.world.whose, "play") if treasure in event.cards]
+    if card is None or len(plays) < SEVERAL:
         return None
     return _marked(back, words[0].start, words, card, "{card} does not count cards for that")
 

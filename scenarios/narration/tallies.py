@@ -50,6 +50,8 @@ def _pair(act: Act) -> None:
     if not plain or nouns[0].n is not None or nouns[0].marks & {"plus", "more"} or act.groups or act.zone:
         return
     number = act.numbers[0]
+    if "source" in act.marks and number.span < nouns[0].span:
+        return  # "the 4 from the Actions"
     start, end = min(nouns[0].span[0], number.span[0]), max(nouns[0].span[1], number.span[1])
     act.amounts = [replace(nouns[0], n=number.n, span=(start, end), words=number.words, marks=frozenset({"now"}))]
     act.numbers, act.kind = [], "have"

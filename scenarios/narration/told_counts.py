@@ -65,7 +65,25 @@ def _whole(words: list[Word], at: int) -> bool:
     behind = words[at + 1] if at + 1 < len(words) else None
     goes_on = behind is not None and behind.tag == "sign" and behind.value in ("plus", "equals", "slash")
     low = words[at].low
-    return not goes_on and (low.isdecimal() or low in ZERO or (words[at].value > 0 and low not in ARTICLES))
+    alone = behind is None or behind.value in ("comma", "stop")
+    counts = low not in ARTICLES or (low in ("eine", "einen") and alone)  # "also hab ich noch eine"
+    if goes_on or _added_to(words, at):
+        return False
+    return low.isdecimal() or low in ZERO or (words[at].value > 0 and counts)
+
+
+def _added_to(words: list[Word], at: int) -> bool:
+    """Whether another number is added to it right behind: "3 and another 3", "1 - 1 + 2"."""
+    behind = words[at + 1 : at + 5]
+    if len(behind) < FEWEST or behind[0].low not in OPERATORS:
+        return False
+    number = next((n for n, word in enumerate(behind) if word.tag == "number"), None)
+    between = behind[1:number] if number is not None else [behind[0]]
+    return all("again" in word.marks or "more" in word.marks or word.low in AGAIN for word in between) and (
+        number is not None and not (number + 1 < len(behind) and behind[number + 1].tag == "resource"))
+
+
+AGAIN = ("noch", "einmal", "nochmal", "another", "again", "mal")
 
 
 def _resource(words: list[Word], at: int) -> tuple[str | None, int]:
@@ -115,6 +133,8 @@ def _leaves(words: list[Word], at: int) -> Told | None:
     near = words[max(at - 2, 0) : at]
     leaves = any(word.tag == "act" and word.value == "left" for word in near) and all(
         word.tag == "act" or "self" in word.marks or word.low in TO for word in near[-1:])  # fmt: skip
+    has = any(word.tag == "act" and word.value == "have" for word in words[max(at - 3, 0) : at])
+    leaves = leaves or (has and bool(near) and near[-1].low in STILL)  # "so I still have one"
     nouns = [word.may_be("resource") for word in words[:at]
              if word.tag == "resource" or (word.tag == "card" and word.value.is_treasure)]  # fmt: skip
     if resource is not None or not leaves or nouns[-1:] not in (["actions"], ["buys"]):
@@ -122,6 +142,7 @@ def _leaves(words: list[Word], at: int) -> Told | None:
     return _told(words, at, nouns[-1], at, end, strict=True)
 
 
+STILL = ("still", "noch")
 LEFT = ("left", "remaining", "unused", "left over", "übrig", "over", "left now", "leftover")
 
 
