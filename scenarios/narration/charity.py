@@ -10,6 +10,7 @@ from .reading import RIGHT, UNREAD
 from .walk import OWN, Guess, Walk
 
 MOST_TRIES = 24  # guesses that are tried the other way
+MOST_FOLLOWED = 800  # acts that are followed for all of them: as many tries as that with the longest turns told
 
 COMMAND, MISTAKE = 3, 3  # what a command that was read is worth, and what a mistake costs, in right claims
 OPEN = 2  # what it costs that a claim can be neither right nor wrong
@@ -24,10 +25,10 @@ def charitable(follow_again: Callable[[frozenset[Guess]], Walk]) -> Walk:
     """
     flipped: frozenset[Guess] = frozenset()
     walk = follow_again(flipped)
-    tries = 0
-    while (walk.mistakes or unexplained(walk)) and tries < MOST_TRIES:
+    tries, most = 0, min(MOST_TRIES, MOST_FOLLOWED // max(len(walk.acts), 1))
+    while (walk.mistakes or unexplained(walk)) and tries < most:
         best, chosen = walk, None
-        for guess in _candidates(walk, flipped)[: MOST_TRIES - tries]:
+        for guess in _candidates(walk, flipped)[: most - tries]:
             tries += 1
             other = follow_again(flipped | {guess})
             changed = other.world.line != walk.world.line or guess[1] != "play source"
