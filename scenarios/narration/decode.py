@@ -43,6 +43,7 @@ class Decoder:
         acts = telling.acts
         self.whose = game.turn_of
         self.until = until
+        self.broad, self.most_ends = (BROAD, MOST_ENDS) if telling.brief else (BROAD // 2, MOST_ENDS // 3)
         self.named: list[Mention] = mentions(acts, telling.asides)
         weigh(self.named, acts, game)
         self.rows = Rows(self.named)
@@ -69,7 +70,7 @@ class Decoder:
                 if self.rows.hope(state.row) + BEYOND > found.row[-1] and self.rows.utmost(state.row) > least:
                     found = max(found, state, *self.bought(state), key=lambda end: end.row[-1])
             after = [new for state in beam for new in self.played(state)]
-            beam = [state for state in self.most_hopeful(after, BROAD)
+            beam = [state for state in self.most_hopeful(after, self.broad)
                     if self.rows.utmost(state.row) > max(found.row[-1], least)]
             if not beam:
                 break
@@ -174,7 +175,7 @@ class Decoder:
                 for number, given in enumerate(self.answers(choice)):
                     cost = UNUSUAL if other and number else 0.0
                     following.append(self.taken(one, choice, given, self.text(choice, given), cost))
-            open_ = following[:MOST_ENDS]
+            open_ = following[: self.most_ends]
             if not open_:
                 break
         return done
@@ -246,7 +247,7 @@ class Decoder:
         beam = [first]
         for _ in range(MOST_BUYS if self.until != "buy phase" else 0):
             after = [new for one in beam for new in self.one_more(one)]
-            beam = self.most_hopeful(after, BROAD // 2)
+            beam = self.most_hopeful(after, self.broad // 2)
             yield from beam
             if not beam:
                 return

@@ -37,7 +37,8 @@ def overspent(back: Hindsight) -> Iterator[Mistake]:
         yield from _too_many(back)
     if not wanted or len({one.what for one in wanted}) > MOST:
         return
-    told = _told(back, wanted) if any(_would_count(back, one) for one in wanted) else None
+    again = back.telling.brief and any(_would_count(back, one) for one in wanted)
+    told = _told(back, wanted) if again else None
     told = [one for one in _with_plain(back, told, wanted) if _would_count(back, one)]
     told, swapped = _corrected(back, told)
     kept, world = _kept(back, told)

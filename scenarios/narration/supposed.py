@@ -16,6 +16,8 @@ from .trust import mistaken_alike
 def told_play(back: Hindsight, one: Mention, game: Game) -> list[Mistake] | None:
     """The mistakes known that only follow from one more play of the Action here, if the words are read as that, could
     it be played; None if they are not."""
+    if not back.telling.brief:
+        return None
     able = _able(back, game, one.what)
     try:
         walk, mistakes, _ = back.again(able)

@@ -39,6 +39,8 @@ PUTS_AWAY = ("play", "put", "spend", "idle", "bare", "start", "do")  # of anothe
 DONE = ("play", "use", "do", "spend")  # what is done with a card in hand
 MOST_NAMED = 40  # cards named by one act
 
+BRIEF = 50  # acts; the longest turn told so far has 33
+
 
 @dataclass
 class Telling:
@@ -53,6 +55,11 @@ class Telling:
         read = {act.sentence for act in self.acts}
         return [word for number, sentence in enumerate(self.sentences) if number not in read
                 for word in sentence.words if word.tag == "card"]  # fmt: skip
+
+    @property
+    def brief(self) -> bool:
+        """Whether it is not much longer than the longest turns told, so that there is time to weigh other readings."""
+        return len(self.acts) <= BRIEF
 
     def ends_after(self, acts: int, words: int) -> int | None:
         """The character at which it has had so many acts, or a sentence so many words that mean something; None where
