@@ -28,7 +28,7 @@ from .words import lexicon
 from .world import World
 
 LONGEST = 10_000  # characters that are read
-MOST_ACTS, MOST_WORDS = 100, 200  # of a turn, and of a sentence: three times what the longest turns told have
+MOST_ACTS, MOST_WORDS = 100, 400  # of a turn, and of a sentence: several times what the longest turns told have
 END_OF_TURN = "end of turn"
 
 
