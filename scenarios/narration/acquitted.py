@@ -16,6 +16,8 @@ TAKES_BACK = 6  # words in which a number is taken back
 BEHIND = 4  # words behind a place in which the card may stand that is meant
 GOT = ("buy", "gain", "play", "look")
 MOVES = ("gain", "discard", "trash", "put", "set aside")
+DRAWN = ("draw", "get", "give")  # verbs by which cards are said to have come into the hand
+OF_PLAYS = ("invented-effect", "wrong-draw")  # mistakes about what a card does that was played
 ENDS = ("semi", "open", "pause", "arrow")
 
 
@@ -30,6 +32,10 @@ def acquitted(back: Hindsight, one: Mistake, known: list[Mistake]) -> bool:
     if one.kind == "invented-effect" and heads:
         return True  # "both Estates, gain: a Silver": the verb belongs to what stands behind it
     if one.kind == "wrong-count" and _number_taken_back([word for word in words if word.start >= one.span[1]]):
+        return True
+    if one.kind in OF_PLAYS and any(_of_play(back, other, one) for other in known):
+        return True
+    if one.kind == "wrong-draw" and _turned_up(back, words, one):
         return True
     if one.kind == "wrong-zone":
         return _other_card(back, number, one) or any(_undrawn(back, other, one) for other in known)
@@ -51,6 +57,28 @@ def _undrawn(back: Hindsight, other: Mistake, one: Mistake) -> bool:
         return False
     named = [word for part in back.telling.sentences for word in part.words if word.tag == "card"]
     return any(other.span[1] <= word.start < one.span[1] and str(word.value) in cards.split(", ") for word in named)
+
+
+def _of_play(back: Hindsight, other: Mistake, one: Mistake) -> bool:
+    """Whether it is told of what a card does whose play was marked already: "now I play the Moat I bought, and draw
+    two cards"."""
+    if other.kind != "illegal-play" or not 0 <= one.span[0] - other.span[1] < NEAR:
+        return False
+    between = [word for part in back.telling.sentences for word in part.words
+               if other.span[1] <= word.start < one.span[1]]  # fmt: skip
+    turns = any((word.tag == "card" and word.value.is_action) or "but" in word.marks for word in between)
+    return not turns and not any(word.tag == "act" and word.value in ("buy", "play", "end_turn") for word in between)
+
+
+def _turned_up(back: Hindsight, words: list[Word], one: Mistake) -> bool:
+    """Whether the cards named were turned up and not drawn, and the words do not say that they were drawn: "the next
+    one is a Smithy"."""
+    inside = [word for word in words if one.span[0] <= word.start < one.span[1]]
+    named = {word.value for word in inside if word.tag == "card"}
+    drawn = any(word.tag == "act" and word.value in DRAWN for word in inside)
+    events = back.walk.world.real.events
+    seen = {card for event in events if event.kind in ("reveal", "look") for card in event.cards}
+    return bool(named) and not drawn and named <= seen
 
 
 def _other_card(back: Hindsight, number: int, one: Mistake) -> bool:

@@ -189,6 +189,8 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
             continue
         if act.kind == "bare" and "or" in act.opens and found and found[-1].negative:
             act.negative = True  # "not the Village | or the Smithy"
+        elif act.kind == "end_turn" and not act.sign and found and "until" in found[-1].marks:
+            act.mood = SOFT  # "I keep the Market until | I clean up"
         elif act.kind == "bare" and "choice" in act.opens and act.cards and found and found[-1].kind == "bare":
             found[-1].mood = act.mood = SOFT  # "Cellar | or Moat … Moat"
         found.append(act)
@@ -307,6 +309,11 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.kind = "get"  # "with two Buys I can have a Smithy and a Village"
     if act.kind == "leave_out" and act.negative:
         act.kind, act.negative = "idle", False  # "I can't skip the revealing"
+    those = act.pronoun is not None or any("definite" in one.marks for one in act.amounts)
+    alone = those and bool(act.amounts) and not (act.cards or act.groups or act.source)
+    if act.kind == "leave_out" and "leaves" in verb.marks and alone and all(
+            one.value != "cards" for one in act.amounts):  # fmt: skip
+        act.kind = "unused"  # "you leave those two Actions alone"
     if act.kind == "choose" and "between" in act.marks:
         act.kind = "see"  # nothing is chosen yet
     if act.kind == "convert" and before and after and not act.into:

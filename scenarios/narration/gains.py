@@ -69,6 +69,9 @@ def get(walk: Walk) -> None:
             return
         if choice is not None and choice.verb == "gain" and _cannot_gain(walk, choice):
             return
+    if _of_wrong_play(walk):
+        walk.unsure(f"gain {shown(spread(act.cards))}")
+        return
     drawn_before = walk.game.phase == "buy" or (walk.money and any(part.what == "draw" for part in walk.told))
     paid = "paid" in act.marks and act.source is None and act.zone is None  # "for my 7 coins I take a Gold"
     drawn_before = drawn_before or paid
@@ -83,7 +86,7 @@ def get(walk: Walk) -> None:
     elif _buys(walk) and walk.guess("buy"):
         buy(walk, act.cards)
         bought_to(walk)
-    elif act.kind == "give" and _only_bought(walk) and walk.guess("buy"):
+    elif act.kind == "give" and (_only_bought(walk) or _paid_for(walk)) and walk.guess("buy"):
         buy(walk, act.cards)
     elif act.kind == "gain" or (act.kind == "give" and _gains(walk)) or _another_number(walk):
         _gain_unasked(walk)
@@ -97,6 +100,27 @@ def get(walk: Walk) -> None:
         walk.them, act.read = tuple(spread(act.cards)), True
     else:
         check_draw(walk)
+
+
+def _paid_for(walk: Walk) -> bool:
+    """Whether cards are what the coins counted before bring: "6 Geld, dafür gibt es zwei Dörfer"."""
+    act = walk.act
+    before = next((one for one in reversed(walk.acts[: walk.at]) if not one.empty), None)
+    sums = before is not None and before.kind in ("be", "make", "have") and (before.numbers or any(
+        one.value == "coins" for one in before.amounts))  # fmt: skip
+    return bool(sums) and "therefor" in act.opens and act.source is None and all(
+        one.card in walk.game.supply for one in act.cards)  # fmt: skip
+
+
+def _of_wrong_play(walk: Walk) -> bool:
+    """Whether the cards are told to come of an Action whose play was marked in the same sentence: it gains cards."""
+    act, last = walk.act, walk.mistakes[-1] if walk.mistakes else None
+    if last is None or last.kind != "illegal-play" or any(one.value in ("buys", "coins") for one in act.amounts):
+        return False
+    behind = [one for one in walk.acts[: walk.at] if one.sentence == act.sentence and one.span[1] > last.span[0]]
+    played = [one.card for other in behind[:1] for one in other.cards if one.card.is_action]
+    told = bool(behind) and behind[0].span[0] <= last.span[0] and all(one.kind != "buy" for one in behind)
+    return told and any("gain" in effects(card) for card in played)
 
 
 def mine(act: Act) -> bool:

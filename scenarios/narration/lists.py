@@ -241,6 +241,8 @@ def _is_subject(before: Act, act: Act) -> bool:
     passive = act.kind in PASSIVE and bool({"be", "get"} & set(act.helpers))
     if ("break" in act.opens and "list" not in act.opens) or (before.negative and not act.negative):
         return False
+    if act.corrects or "now" in act.opens:
+        return False  # "Copper, Silver, Estate, and oh no now the Throne Room is stuck"
     if "singular" in act.marks and act.kind == "come" and act.sign == "comma" and _an_action(before):
         return False  # "Village first, Market comes in"
     if len(before.cards) == 1 and ("therefor" in act.marks or "price" in before.marks):

@@ -147,7 +147,8 @@ def _only_lists(clause: Clause) -> bool:
 def _imagined(clause: Clause) -> bool:
     """Whether a clause tells what would come of a card: "with the Throne Room I'd draw six"."""
     early = any(word.tag == "card" and word.value.is_action for word in clause.words[: max(clause.at, 0)])
-    would = bool({"would", "could"} & clause.marks) and clause.verb is not None and clause.verb.value != "buy"
+    would = bool({"would", "could"} & clause.marks) and clause.verb is not None
+    would = would and clause.verb.value not in ("buy", "start")  # "I'd start with the Market"
     return would and early and any("source" in word.marks for word in clause.words[:3])
 
 

@@ -141,7 +141,10 @@ def sort_objects(act: Act, spoken: list[Nominal], clause: Clause) -> None:
     for one in spoken:
         if _is_rate(one, clause) and act.kind not in ("be", "have"):
             continue
-        if one.kind == "card" and act.kind == "buy" and one.card.is_treasure and _is_price(one, clause):
+        if one.kind == "card" and _against(one, clause):
+            continue
+        if one.kind == "card" and act.kind == "buy" and one.card.is_treasure and (
+                _is_price(one, clause) or _paid_of(one, act)):  # fmt: skip
             act.marks.add("paid with")
             continue
         if _is_excepted(one, clause):
@@ -175,6 +178,17 @@ def _is_rate(one: Nominal, clause: Clause) -> bool:
     """Whether it is only what something is counted by: "for each Merchant"."""
     earlier = _before(one, clause)
     return earlier is not None and "per" in earlier.marks and earlier.low != "to"  # "down to a Copper and an Estate"
+
+
+def _against(one: Nominal, clause: Clause) -> bool:
+    """Whether a card is only what something helps against: "a Moat against Militias"."""
+    earlier = _before(one, clause)
+    return earlier is not None and "against" in earlier.marks
+
+
+def _paid_of(one: Nominal, act: Act) -> bool:
+    """Whether Treasures are what is paid with: "a Cellar was paid for out of the two Coppers"."""
+    return bool(act.cards) and bool(one.words) and "partitive" in one.words[0].marks
 
 
 _INTO = {

@@ -6,6 +6,7 @@ from .mentions import Word
 from .nominals import HEADS
 from .words import Lexicon
 
+FEWEST = 3  # things named in a row, with no sign between, from which on they are a list of their own
 CARD_DOES = ("give", "draw", "get", "make", "trash", "discard", "gain", "reveal")
 
 
@@ -54,8 +55,11 @@ def anew(words: list[Word], act: int, lexicon: Lexicon) -> int | None:
         return None
     last = heads[-1]
     gives = words[last].tag == "card" and words[last].value.is_action and last == act - 1
-    if gives and words[act].low.split()[0].endswith(lexicon.third_person) and words[act].value in CARD_DOES:
+    does = words[act].value in CARD_DOES or words[act].value in ("come", "start")
+    if gives and words[act].low.split()[0].endswith(lexicon.third_person) and does:
         met = words[last - 1]
+        if "definite" in met.marks and len(heads) > FEWEST:
+            return last - 1  # "Cellar Market Silver two Estates | the Cellar gives …"
         return last if met.may_be("resource") or (met.tag == "card" and not met.value.is_action) else None
     subject = next((n for n in range(last + 1, act) if words[n].tag == "" and {"self", "third"} & words[n].marks), None)
     if subject is None or {"oblique", "possessor"} & words[subject].marks:

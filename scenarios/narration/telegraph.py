@@ -38,11 +38,14 @@ def spaced(words: list[Word]) -> list[Word]:
 
 
 def _priced(words: list[Word]) -> list[Word]:
-    """The words with a comma behind each price but the last of "Militia is four Silver is three", and behind the sum
-    of "that's eleven Province"."""
-    ends = [at for at in range(1, len(words) - 1) if words[at].tag == "number" and (
-            _pays(words, at) or (_states_price(words, at) and _states_price(words, at + 3)))]  # fmt: skip
-    for at in reversed(ends):
+    """The words with a comma behind each price but the last of "Militia is four Silver is three", behind the sum of
+    "that's eleven Province", and behind each worth of "Gold is three Silvers are four"."""
+    numbers = [at for at in range(1, len(words) - 1) if words[at].tag == "number"]
+    ends = {at for at in numbers if _pays(words, at) or (_states_price(words, at) and _states_price(words, at + 3))}
+    for at in numbers:
+        if at > 2 and words[at - 1].value == "be" and words[at - 2].tag == "card" and words[at - 2].value.is_treasure:
+            ends |= {at} if words[at + 1].tag == "card" else set()
+    for at in sorted(ends, reverse=True):
         words.insert(at + 1, Word("", "", words[at].end, words[at].end, "sign", "comma"))
     return words
 

@@ -119,6 +119,9 @@ def _left(words: list[Word], at: int) -> Told | None:
     resource, end = _resource(words, at)
     left = end < len(words) and words[end].tag != "sign" and ("now" in words[end].marks or words[end].low in LEFT)
     if resource is None and left and words[end].low in LEFT:
+        behind = words[end + 1 : end + 3]
+        if len(behind) > 1 and "for" in behind[0].marks and behind[1].tag == "number":
+            return None  # "three left for a Village": coins
         resource = next((word.value for word in reversed(words[:at]) if word.tag == "resource"), None)
         if resource is None:
             return _told(words, at, None, at, end, strict=True)

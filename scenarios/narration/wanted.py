@@ -30,7 +30,7 @@ def weigh(named: list[Mention], acts: list[Act], game: Game) -> None:
         gains.see(one, owned)
         if one.kind == "card" and one.what in game.supply and one.one is not None:
             played = max((at for at in plays if at < one.at), default=-1)
-            used = any(other.value == "buys" for other in one.act.amounts)
+            used = any(other.value == "buys" for other in one.act.amounts) or _priced(one)
             less = 1.8 if told and one.act.kind != "buy" and not used else 0.0
             same = one.what in before and (one.act.zone is not None or "definite" in one.one.marks)
             less += 2.5 if same and one.act.kind != "buy" else 0.0  # only spoken of again
@@ -99,7 +99,9 @@ def _weight(one: Mention, *, fresh: bool, late: bool) -> float:
         return 4.0 if "paid with" not in act.marks or not one.what.is_treasure else 2.0
     if "Curse" in one.what.types or (one.role == "result" and not all(n.card.is_treasure for n in act.cards)):
         return 0.0
-    if any(other.value == "buys" and "plus" not in other.marks and (other.n or 1) == 1 for other in act.amounts):
+    counters = [other for other in act.amounts if other.value in ("buys", "actions")]
+    buy = counters[0] if len(counters) == 1 and counters[0].value == "buys" else None
+    if buy is not None and "plus" not in buy.marks and (buy.n or 1) == 1:
         return 3.5  # "the second Buy is used for a Copper"
     again = {"more", "again"} & (one.one.marks | act.marks)
     if not (counted or fresh or again or act.kind in ("get", "choose")) and one.what.is_action:
@@ -125,6 +127,13 @@ def _weight(one: Mention, *, fresh: bool, late: bool) -> float:
     weight -= 0.4 * act.noise
     weight -= 1.0 if act.zone is not None and not fresh else 0.0
     return weight + 1.0
+
+
+def _priced(one: Mention) -> bool:
+    """Whether a card stands there alone with what it costs: "Gold for 6"."""
+    act = one.act
+    alone = act.kind == "bare" and len(act.cards) == 1 and not (act.amounts or act.into)
+    return alone and one.role == "object" and "price" in act.marks and act.span[1] > act.cards[0].span[1]
 
 
 def _comes_of_play(act: Act, acts: list[Act]) -> bool:
