@@ -128,6 +128,7 @@ def _by_verb(words: list[Word], lexicon: Lexicon) -> list[list[Word]]:
     """The stretch cut so that each piece has one verb."""
     without_leads(words, lexicon)
     _infinitives(words)
+    _owned(words)
     acts = [at for at, word in enumerate(words) if word.tag == "act" and not _is_noun(words, at)]
     cuts: list[int] = []
     for here, there in itertools.pairwise(acts):
@@ -166,6 +167,22 @@ def _points_back(behind: list[Word]) -> bool:
     """Whether nothing but a pronoun stands behind an infinitive, for what would be used up: "… to use them on"."""
     plain = [word for word in behind if word.tag or not word.marks & {"filler", "on"}]
     return len(plain) == 1 and plain[0].tag == "pronoun" and behind[-1] is not plain[0]
+
+
+def _owned(words: list[Word]) -> None:
+    """Takes the verb out of "with the one coin I have left": it only tells which coins are meant."""
+    for at in range(2, len(words)):
+        word, ahead = words[at], words[at - 1]
+        if word.tag != "act" or word.value not in ("have", "get", "left"):
+            continue
+        subject = not ahead.tag and {"self", "third"} & ahead.marks
+        counted = at - 2 if subject else at - 1 if {"self!", "third!"} & word.marks else at  # "I have", "I've got"
+        if words[counted].tag not in ("resource", "group") or any(one.tag == "act" for one in words[:at]):
+            continue
+        for one in words[at : at + 2] if any("source" in one.marks for one in words[:counted]) else ():
+            if one is word or (one.tag == "act" and "rests" in one.marks):
+                one.marks = {"now", "now!", "filler"}
+                one.tag, one.value, one.others = "", None, ()
 
 
 def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | None:
@@ -215,7 +232,7 @@ def _is_noun(words: list[Word], at: int) -> bool:
     counts = before.tag == "number" or (before.tag == "sign" and before.value == "plus")
     if "before_verb" in before.marks and not counts:  # "I just buy", but "my only Buy"
         return at > 1 and bool(words[at - 2].marks & {"possessor", "article", "none"})
-    return counts or bool(before.marks & {"more", "article", "adjective", "none"})
+    return counts or bool(before.marks & {"more", "article", "adjective", "none", "nth"})
 
 
 def _clause(words: list[Word], sign: str, lexicon: Lexicon) -> Clause:

@@ -8,6 +8,7 @@ from .roles import PASSIVE
 
 LINKS = {"list", "break", "filler", "then"}
 AGAIN = ("trash", "discard", "gain", "buy")
+LOSES = ("trash", "discard", "drop")
 LISTS = ("comma", "plus", "slash", "and", "pause")
 
 
@@ -84,6 +85,24 @@ def laid_too(before: Act, act: Act) -> bool:
     return bool(sums and last and before.kind == "play" and is_money(before))
 
 
+def left_over(before: Act | None, act: Act) -> bool:
+    """Whether a card is what the coins that are left pay for: "with the one coin I have left, | a Copper"."""
+    if act.kind != "bare" or len(act.cards) != 1 or act.zone or act.source or act.negative or act.who == 1:
+        return False
+    coins = act if act.amounts else before if act.sign in ("comma", "colon", "arrow", "") else None
+    if coins is None or coins.kind != "bare" or (coins is before and coins.cards) or act.cards[0].n not in (None, 1):
+        return False
+    paid = [one.value for one in coins.amounts] == ["coins"] and {"source", "now"} <= coins.marks
+    return paid and "source" in coins.opens and "plus" not in coins.amounts[0].marks
+
+
+def played_too(before: Act, act: Act) -> bool:
+    """Whether the verb is left out before another Action with what it brings: "I play the Smithy for two Coppers, | and
+    the Market for a Silver"."""
+    brings = before.kind == "play" and bool(before.into) and act.kind == "bare" and bool(act.into) and not act.zone
+    return brings and len(act.cards) == 1 and act.cards[0].card.is_action and act.sign in LISTS and not act.negative
+
+
 def gapped(before: Act, act: Act) -> bool:
     """Whether the verb is left out behind a new subject: "Village gives a Silver, the Smithy two Coppers"."""
     if act.kind != "bare" or act.sign not in LISTS or before.source is None or not act.cards or act.source:
@@ -131,3 +150,18 @@ def same_cards(before: Act, act: Act) -> bool:
     passive = act.sign == "and" and before.subject is not None and "be" in before.helpers and not act.opens - LINKS
     relative = act.sign in ("word", "comma") and "relative" in act.opens
     return moves and before.kind in ("reveal", "draw", "get", "see", "come") and before.cards and (passive or relative)
+
+
+def with_gains(acts: list[Act]) -> list[Act]:
+    """The acts with what comes of a list that loses cards apart, where its place is told: "(I trash an Estate) | and a
+    Copper | for two Silvers on the discard pile"."""
+    found: list[Act] = []
+    for act in acts:
+        found.append(act)
+        lost = len(found) > 1 and act.kind == "bare" and act.sign in LISTS and found[-2].kind in LOSES
+        if lost and act.cards and act.into and act.zone is not None and act.zone.span > act.into[-1].span:
+            found.append(gained := act.copy())
+            at = act.into[0].span[0]
+            gained.kind, gained.cards, gained.into, gained.span = "gain", act.into, [], (at, act.span[1])
+            act.into, act.zone, act.span = [], None, (act.span[0], at)
+    return found

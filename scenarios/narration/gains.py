@@ -22,6 +22,7 @@ from .moods import REAL
 from .offers import pending
 from .places import check_zone
 from .reactions import take_told
+from .retracted import of_wrong_play
 from .twofold import allowed
 from .untold import plays_it, settle
 from .verdicts import because, by_text, listed
@@ -69,7 +70,7 @@ def get(walk: Walk) -> None:
             return
         if choice is not None and choice.verb == "gain" and _cannot_gain(walk, choice):
             return
-    if _of_wrong_play(walk):
+    if of_wrong_play(walk):
         walk.unsure(f"gain {shown(spread(act.cards))}")
         return
     drawn_before = walk.game.phase == "buy" or (walk.money and any(part.what == "draw" for part in walk.told))
@@ -110,17 +111,6 @@ def _paid_for(walk: Walk) -> bool:
         one.value == "coins" for one in before.amounts))  # fmt: skip
     return bool(sums) and "therefor" in act.opens and act.source is None and all(
         one.card in walk.game.supply for one in act.cards)  # fmt: skip
-
-
-def _of_wrong_play(walk: Walk) -> bool:
-    """Whether the cards are told to come of an Action whose play was marked in the same sentence: it gains cards."""
-    act, last = walk.act, walk.mistakes[-1] if walk.mistakes else None
-    if last is None or last.kind != "illegal-play" or any(one.value in ("buys", "coins") for one in act.amounts):
-        return False
-    behind = [one for one in walk.acts[: walk.at] if one.sentence == act.sentence and one.span[1] > last.span[0]]
-    played = [one.card for other in behind[:1] for one in other.cards if one.card.is_action]
-    told = bool(behind) and behind[0].span[0] <= last.span[0] and all(one.kind != "buy" for one in behind)
-    return told and any("gain" in effects(card) for card in played)
 
 
 def mine(act: Act) -> bool:

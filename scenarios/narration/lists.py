@@ -5,6 +5,7 @@ from __future__ import annotations
 from .acts import SETS, Act
 from .elided import (
     LISTS,
+    LOSES,
     all_but,
     cleft,
     denied,
@@ -16,17 +17,19 @@ from .elided import (
     in_return,
     is_money,
     laid_too,
+    left_over,
     only_dear,
     other_too,
     participle,
     placed_apart,
+    played_too,
     same_cards,
+    with_gains,
 )
 from .moods import REAL
 from .prices import PRICED
 from .roles import PASSIVE
 
-LOSES = ("trash", "discard", "drop")
 COMES = ("gain", "get", "draw", "give", "come")
 FRONTED = ("see", "unused", "make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
 GONE_TO = ("discard", "trash", "hand", "deck", "bottom", "supply")  # places to which nothing is played
@@ -36,7 +39,7 @@ FILLS = {f"{mark}{first}" for mark in ("filler", "break", "list", "before_verb",
 def joined(acts: list[Act]) -> list[Act]:
     """Joins what goes on with the list before it: "a Silver, | a Market | and two Coppers"."""
     found: list[Act] = []
-    acts = _with_gains(acts)
+    acts = with_gains(acts)
     for number, act in enumerate(acts):
         if _only_filler(act):
             continue
@@ -54,6 +57,8 @@ def joined(acts: list[Act]) -> list[Act]:
         if act.sign == "close" and (whole := _around(found, act)):
             before, act.sign = whole, "comma"  # "Buys: Gold (6), Mine (5)"
         _once(act, following)
+        if left_over(before, act):
+            act.kind = "buy"
         if before is not None and before.kind == "convert" and not before.into and "into strong" in act.marks:
             act.cards, act.into = act.cards[:1], [*act.cards[1:], *act.into]  # "an Estate | and a Copper into Silvers"
         if before is not None and all_but(before, act):
@@ -76,6 +81,9 @@ def joined(acts: list[Act]) -> list[Act]:
             act.kind, act.helpers, act.who = "put" if onto else before.kind, before.helpers, before.who
             found.append(act)
         elif before is not None and placed_apart(before, act):
+            found.append(act)
+        elif before is not None and played_too(before, act):
+            act.kind = "play"
             found.append(act)
         elif before is not None and gapped(before, act):
             act.kind, act.source, act.cards = before.kind, act.cards[0], act.cards[1:]
@@ -139,21 +147,6 @@ def _only_filler(act: Act) -> bool:
     return plain and joins and act.noise <= 1 and (act.marks <= FILLS if not act.noise else not act.marks)
 
 
-def _with_gains(acts: list[Act]) -> list[Act]:
-    """The acts with what comes of a list that loses cards apart, where its place is told: "(I trash an Estate) | and a
-    Copper | for two Silvers on the discard pile"."""
-    found: list[Act] = []
-    for act in acts:
-        found.append(act)
-        lost = len(found) > 1 and act.kind == "bare" and act.sign in LISTS and found[-2].kind in LOSES
-        if lost and act.cards and act.into and act.zone is not None and act.zone.span > act.into[-1].span:
-            found.append(gained := act.copy())
-            at = act.into[0].span[0]
-            gained.kind, gained.cards, gained.into, gained.span = "gain", act.into, [], (at, act.span[1])
-            act.into, act.zone, act.span = [], None, (act.span[0], at)
-    return found
-
-
 def _around(found: list[Act], act: Act) -> Act | None:
     """The list of purchases or of cards held that goes on behind what stands in parentheses within it."""
     inside = [one for one in found if one.inside]
@@ -209,6 +202,7 @@ def _moved(found: list[Act], act: Act) -> Act | None:
 def _heads(before: Act, act: Act) -> bool:
     """Whether a list stands behind a heading: behind a colon, and behind "other buy" also behind another sign."""
     buys = before.kind == "bare" and [one.value for one in before.amounts] == ["buys"]
+    buys = buys or (before.kind == "buy" and before.empty and "ordinal" in before.marks)  # "buy #2 = Copper"
     return act.sign == "colon" or (buys and act.sign in ("equals", "arrow", "dash"))
 
 
@@ -218,7 +212,8 @@ def _headed(before: Act, act: Act, *, priced: bool) -> str:
     `priced` tells that the price of a card follows it in parentheses.
     """
     buys = before.kind == "buy" and before.empty and not before.negative
-    if buys and act.kind == "bare" and act.cards and (not is_money(act) or priced):
+    nth = bool({"nth", "ordinal"} & before.marks)
+    if buys and act.kind == "bare" and act.cards and (not is_money(act) or priced or nth):
         return "buy"  # "Buys: …"
     if act.kind != "bare" or not act.cards or before.kind != "bare" or before.cards or before.noise:
         return ""
@@ -279,7 +274,8 @@ def _goes_on(before: Act, act: Act) -> bool:
     later = "then" in act.opens or ("now" in act.opens and act.cards)
     if later and (before.kind not in (*LOSES, "buy", "gain", "play") or "money" in act.marks):
         return False
-    if act.empty or (act.zone is not None and before.zone is None and before.kind in LOSES):
+    priced = before.kind == "bare" and "price" in before.marks - act.marks and not before.numbers
+    if act.empty or (act.zone is not None and before.zone is None and (before.kind in LOSES or priced)):
         return False
     if before.kind == "play" and act.zone is not None and act.zone.value in GONE_TO:
         return False  # "Remodel played, Estate to the trash"

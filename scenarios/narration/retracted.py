@@ -8,6 +8,7 @@ from .hindsight import Hindsight
 from .mentions import Word
 from .moods import SOFT
 from .plays import TAKES_BACK
+from .walk import Walk, effects
 
 
 def taken_back(back: Hindsight, one: Mention) -> bool:
@@ -49,3 +50,14 @@ def _denies(act: Act, one: Mention) -> bool:
     idle = idle or (act.kind == "bare" and "any" in act.marks)  # "on nothing in particular", "nothing else"
     idle = idle or (act.kind == "be" and not {"self", "demonstrative", "third"} & act.marks)  # "is never wrong"
     return act.kind in TAKES_BACK and ((act.empty and not idle) or one.what in cards)
+
+
+def of_wrong_play(walk: Walk) -> bool:
+    """Whether the cards are told to come of an Action whose play was marked in the same sentence: it gains cards."""
+    act, last = walk.act, walk.mistakes[-1] if walk.mistakes else None
+    if last is None or last.kind != "illegal-play" or any(one.value in ("buys", "coins") for one in act.amounts):
+        return False
+    behind = [one for one in walk.acts[: walk.at] if one.sentence == act.sentence and one.span[1] > last.span[0]]
+    played = [one.card for other in behind[:1] for one in other.cards if one.card.is_action]
+    told = bool(behind) and behind[0].span[0] <= last.span[0] and all(one.kind != "buy" for one in behind)
+    return told and any("gain" in effects(card) for card in played)

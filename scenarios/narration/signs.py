@@ -5,6 +5,7 @@ from __future__ import annotations
 from .mentions import Word
 
 SAID_AGAIN = {"article", "definite", "yes again", "filler", "demonstrative"}
+AFTER = 16  # words behind which a Buy is not spoken of any more
 PARTS = ("comma", "dash", "open", "semi", "pause", "stop")
 
 
@@ -41,6 +42,18 @@ def mark_no(words: list[Word]) -> None:
         if before.tag == "card" and named and word.value == 0 and {"none", "correct"} <= word.marks:
             word.tag, word.value = "", None
             word.marks |= {"correct alone", "correct alone!", "correct!"}
+
+
+def mark_buys(words: list[Word]) -> None:
+    """Takes "the second" as the second Buy behind a first one: "Gold with the 1st Buy, Silver with the 2nd"."""
+    last = -AFTER
+    for at, word in enumerate(words):
+        if word.may_be("resource") == "buys" and at and words[at - 1].marks & {"nth", "adjective", "first"}:
+            last = at
+        elif "nth" in word.marks and 0 < at - last < AFTER and not word.tag and "definite" in words[at - 1].marks:
+            ends = at + 1 == len(words) or words[at + 1].tag == "sign" or "break" in words[at + 1].marks
+            if ends and "source" in words[at - 2].marks:
+                word.tag, word.value = "resource", "buys"
 
 
 def unsay(words: list[Word]) -> None:

@@ -22,7 +22,7 @@ from .prices import buy_priced, number_buys
 from .questions import told
 from .sentences import Sentence, sentences
 from .shares import shared_out
-from .signs import mark_no, part_opinions, unmean, unsay
+from .signs import mark_buys, mark_no, part_opinions, unmean, unsay
 from .spent import spend_actions
 from .tallies import paired
 from .telegraph import spaced
@@ -81,6 +81,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str]) -> 
     unsay(words)
     part_opinions(words)
     mark_own_pronoun(words)
+    mark_buys(words)
     parts = [without_alternatives(part) for part in told(sentences(words), lexicon)]
     acts: list[Act] = []
     would = sum("would" in word.marks for word in words)
