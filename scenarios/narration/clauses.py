@@ -173,7 +173,8 @@ def _owned(words: list[Word]) -> None:
     """Takes the verb out of "with the one coin I have left": it only tells which coins are meant."""
     for at in range(2, len(words)):
         word, ahead = words[at], words[at - 1]
-        if word.tag != "act" or word.value not in ("have", "get", "left"):
+        behind = words[at + 1].marks if at + 1 < len(words) else {"rests"}
+        if word.tag != "act" or word.value not in ("have", "get", "left") or "rests" not in behind:
             continue
         subject = not ahead.tag and {"self", "third"} & ahead.marks
         counted = at - 2 if subject else at - 1 if {"self!", "third!"} & word.marks else at  # "I have", "I've got"
@@ -232,7 +233,8 @@ def _is_noun(words: list[Word], at: int) -> bool:
     counts = before.tag == "number" or (before.tag == "sign" and before.value == "plus")
     if "before_verb" in before.marks and not counts:  # "I just buy", but "my only Buy"
         return at > 1 and bool(words[at - 2].marks & {"possessor", "article", "none"})
-    return counts or bool(before.marks & {"more", "article", "adjective", "none", "nth"})
+    nth = "nth" in before.marks and (at + 1 == len(words) or words[at + 1].tag != "card")  # not "1st Buy Gold"
+    return counts or nth or bool(before.marks & {"more", "article", "adjective", "none"})
 
 
 def _clause(words: list[Word], sign: str, lexicon: Lexicon) -> Clause:
