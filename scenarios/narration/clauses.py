@@ -193,7 +193,7 @@ def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | No
         word for word in between if word.tag in (*HEADS, "pronoun", "zone") or (word.tag == "number" and word.value > 1)
     ]
     subjects = [n for n in range(here + 1, there) if words[n].marks & {"self", "third", "other"} and words[n].tag == ""]
-    if words[here].value in ("end_actions", "end_turn") and heads and not subjects:
+    if words[here].value == "end_actions" and words[here + 1].tag == "card":
         return here + 1  # "it's buying time | Gold is three"
     causes = words[here].value in ("make", "give")
     if causes and len(heads) == 1 and heads[0] is words[here + 1] and heads[0].tag == "pronoun":
