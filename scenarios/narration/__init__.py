@@ -16,6 +16,7 @@ from .hindsight import looked_back
 from .mentions import detect
 from .names import called
 from .overlooked import overlooked
+from .pointed import several
 from .reading import KINDS, Claim, Mistake, Reading, Unread, Utterance
 from .scripted import scripted
 from .search import Tried
@@ -55,10 +56,11 @@ def read(
         frozenset(card for card in game.players[game.turn_of].cards() if not card.is_unknown),
     )
     players = [player.name for player in (*game.players[game.turn_of :], *game.players[: game.turn_of])]
-    telling = tell(part, words, known_as, players)
+    twice = several(game)
+    telling = tell(part, words, known_as, players, twice)
     if (enough := telling.ends_after(MOST_ACTS, MOST_WORDS)) is not None:
         part = part[:enough]
-        telling = tell(part, words, known_as, players)
+        telling = tell(part, words, known_as, players, twice)
     begun = tuple(begin)
 
     def followed(told: Game) -> tuple[Walk, list[Mistake], tuple[str, ...]]:

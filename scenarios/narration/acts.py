@@ -17,6 +17,7 @@ from .roles import (
     find_source,
     for_oneself,
     leads,
+    make_of,
     mark_money,
     noise,
     objects,
@@ -273,7 +274,7 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     act.leads = leads(act, before)
     before = [one for one in before if one not in act.leads or not objects(after)]
     act.subject = next((one for one in reversed(clause.before) if one.kind == "card"), None)
-    mark_money(act, before, after, strip=not lexicon.verb_last)
+    mark_money(act, clause, before, after, strip=not lexicon.verb_last)
     sort_objects(act, spoken_of(act, before, after, lexicon, clause), clause)
     if act.kind == "bare" and act.cards and all(one.n == 0 for one in act.cards):
         act.negative = True  # "no Market"
@@ -314,6 +315,9 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind == "leave_out" and "leaves" in verb.marks and alone and all(
             one.value != "cards" for one in act.amounts):  # fmt: skip
         act.kind = "unused"  # "you leave those two Actions alone"
+    if act.kind == "be" and act.source is not None and act.cards and not act.negative and _for(clause):
+        act.kind = "use"  # "the Workshop is for a Moat"
+    make_of(act, clause, before)
     if act.kind == "choose" and "between" in act.marks:
         act.kind = "see"  # nothing is chosen yet
     if act.kind == "convert" and before and after and not act.into:
@@ -375,6 +379,11 @@ def _for_the_rest(clause: Clause) -> bool:
     what = any("source" in word.marks and "asking" in behind.marks for word, behind in itertools.pairwise(ahead))
     number = len(named) == 2 and (named[1].kind == "number" or named[1].value == "coins")
     return (paid and number) or (what and not named[1:])
+
+
+def _for(clause: Clause) -> bool:
+    """Whether "for" stands right behind the verb."""
+    return any("for!" in word.marks for word in clause.words[clause.at + 1 : clause.at + 2])
 
 
 def _placed(before: list[Nominal], after: list[Nominal]) -> bool:

@@ -52,7 +52,7 @@ def _noun_follows(behind: list[Word], *, capitals: bool) -> bool:
         return after is not None and after.may_be("resource") is not None  # "the second buy"
     if after.tag in (*HEADS, "number", "pronoun", "thing", "zone") or "second time" in after.marks:
         return True
-    if after.marks & {"self", "third", "break", "causes"}:
+    if after.marks & {"self", "third", "break", "causes", "alike"}:
         return False
     return not capitals or bool(after.marks) or after.text[:1].isupper()
 

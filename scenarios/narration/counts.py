@@ -41,6 +41,7 @@ from .tallies import (
     money_meant,
     otherwise_right,
 )
+from .texts import bonuses
 from .totals import deltas, first_time, later, passing, potential, totals
 from .verdicts import counted
 from .walk import Walk
@@ -178,13 +179,19 @@ def elliptic(walk: Walk) -> bool:
 
 def _count_money(walk: Walk, resource: str, number: int) -> None:
     """Notes that coins were told: those of the Treasures in hand, or only those that cards gave."""
-    if resource != "coins" or walk.doubt:
+    if resource != "coins" or walk.doubt or _of_another(walk, number):
         return
     coins, possible = walk.game.coins, potential(walk.world.real, walk.world.whose)
     held = walk.game.phase == "action" or "play treasures" not in walk.world.line
     treasures = held and not walk.game.bought and possible > coins
     walk.counted = walk.counted or (treasures and coins < number <= possible)
     walk.money = not (treasures and number <= coins)
+
+
+def _of_another(walk: Walk, number: int) -> bool:
+    """Whether so many coins stand beside an Action that gives them, and that is not the one being told of."""
+    named = [one.card for one in (*walk.act.cards, walk.act.source) if one is not None]
+    return any(card.is_action and card != walk.playing and ("coins", number) in bonuses(card) for card in named)
 
 
 def bare_total(walk: Walk) -> None:

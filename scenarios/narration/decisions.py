@@ -13,6 +13,7 @@ from engine.notation import written
 from .acts import Act
 from .answers import check_absent, check_number, check_verb, only_number
 from .chosen import chosen
+from .drawn import drawn_cards
 from .moods import REAL
 from .offers import concerns, gone_by_kept, named_for
 from .order import numbers_of, told
@@ -178,6 +179,9 @@ def _answer_bare(walk: Walk, choice: Choice) -> bool:
             break
         taken.append(one)
     cards = spread(taken, there)
+    drawn = Counter(drawn_cards(walk.world.real, walk.world.scope[0], walk.world.whose))
+    if len(act.cards) > len(taken) and act.own and Counter(spread(act.cards)) == drawn:
+        return False  # "Rag Picker: Smithy, Estate", of which one has to go
     if not cards or len(cards) < choice.low or walk.do(command_for(walk, choice, cards)):
         return False
     act.cards = act.cards[len(taken) :]
@@ -233,9 +237,10 @@ def _grouped(walk: Walk, act: Act, choice: Choice) -> list[Card]:
         act.excepted = before.cards  # "I keep the Market and discard the rest"
     if {"hand", "everything", "rest"} & set(kinds):
         return list((Counter(choice.cards) - Counter(spread(act.excepted, Counter(choice.cards)))).elements())
-    for kind in kinds:
-        if kind in tests:
-            return [card for card in choice.cards if getattr(card, tests[kind])]
+    for group in act.groups:
+        if group.value in tests:
+            found = [card for card in choice.cards if getattr(card, tests[group.value])]
+            return found[: group.n] if group.n and len(set(found)) == 1 else found  # "a Treasure"
     if act.pronoun is not None:
         there = Counter(choice.cards)
         found = [card for card in walk.them if there[card] and not there.subtract([card])]

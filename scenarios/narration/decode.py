@@ -31,6 +31,7 @@ MOST_PLAYS = 8
 MOST_BUYS = 4
 MOST_ANSWERS = 160  # that are looked at for one decision
 BEST_ANSWERS = 8  # that are tried
+KEPT = ("keep",)
 NOT_ALLOWED = 5.0  # what it costs that something is told that is not allowed
 UNUSUAL = 0.8  # what it costs that another player decides as ordinary players do not
 MOST_ENDS = 24  # ways in which one play may come out
@@ -152,6 +153,9 @@ class Decoder:
         if choice.kind == "cards":
             rest = Counter(choice.cards) - Counter(given) if choice.verb in ("discard", "trash") else ()
             chosen = (*chosen, *((choice.verb, card) for card in given), *((f"{choice.player}", card) for card in rest))
+        if choice.kind == "option" and choice.cards:
+            verb = f"{choice.player}" if given == KEPT else given[0]
+            chosen = (*chosen, *((verb, card) for card in choice.cards))
         if choice.kind == "yes" and given == YES and choice.because is not None:
             chosen = (*chosen, *((ALLOWED, card) for card in choice.because.them))
         row = tuple(value - cost for value in state.row) if cost else state.row

@@ -18,7 +18,8 @@ def denies(act: Act) -> bool:
     stays = stays or rests(act)
     named = any(one.n != 0 for one in act.cards)  # "I draw a Gold, 0 Actions"
     zero = any(one.n == 0 and (one.value == "cards" or not named) for one in act.amounts)
-    spared = "spared" in act.marks and act.who == 1 and not act.cards  # "Ben is safe"
+    some = act.cards or any(one.n for one in act.amounts)  # "the others get a card out of it"
+    spared = "spared" in act.marks and act.who == 1 and not some  # "Ben is safe"
     return act.negative or none or never or stays or zero or spared or act.kind == "leave_out"
 
 

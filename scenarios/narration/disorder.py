@@ -10,6 +10,7 @@ from .hindsight import Hindsight
 from .mentions import Word
 from .reading import Mistake
 from .scenes import Scene, scenes
+from .sequence import of_others
 from .verdicts import other_order
 from .walk import BONUSES
 
@@ -69,17 +70,32 @@ def _begins(back: Hindsight, scene: Scene, every: list[Scene]) -> int:
 def _parts(scene: Scene, words: list[tuple[int, Word]], whose: int) -> Iterator[Part]:
     """The steps of the card that the words tell, one after the other."""
     steps = [BONUSES.get(type(step).__name__, getattr(step, "verb", "")) for step in scene.card.program.steps]
+    steps = ["cards" if step == "draw" else step for step in steps]
     gained = {card for event in scene.happened("gain", whose=whose) for card in event.cards}
     gone = {card for event in scene.happened("discard", other=whose) for card in event.cards}
-    last, said = "", [one for _, one in words]
+    last, said, others = "", [one for _, one in words], of_others(scene.card)
     for at, (sentence, _word) in enumerate(words):
         kind = _kind(said, at, gained) or _besides(said, at, gone)
         if kind == "cards" and said[at].tag == "zone" and "put" in steps:
             continue  # it is what was revealed that comes into the hand
         kind = "cards" if kind == "draw" else kind
-        if kind in steps and steps.count(kind) == 1 and kind != last:
-            yield Part(steps.index(kind), at, sentence, kind)
+        both = len({n in others for n, step in enumerate(steps) if step == kind}) > 1
+        theirs = both and _of_another(said, at)
+        fits = [n for n, step in enumerate(steps) if step and step == kind and (not both or (n in others) == theirs)]
+        kind = f"their {kind}" if theirs else kind
+        if len(fits) == 1 and kind != last:
+            yield Part(fits[0], at, sentence, kind)
             last = kind
+
+
+def _of_another(words: list[Word], at: int) -> bool:
+    """Whether another player is who was named last before that word, in its sentence."""
+    for word in reversed(words[max(at - FAR, 0) : at]):
+        if word.tag == "sign" and word.value in ("stop", "line", "ask"):
+            return False
+        if word.marks & {"other", "self"}:
+            return "other" in word.marks and word.tag != "act"
+    return False
 
 
 def _kind(words: list[Word], at: int, gained: set) -> str:

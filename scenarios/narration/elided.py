@@ -41,7 +41,11 @@ def other_too(before: Act, act: Act) -> bool:
 def denied(before: Act, act: Act) -> bool:
     """Whether a clause only denies the Action named before it: "Militia: not needed", "the Militia? not played"."""
     named = before.kind == "bare" and bool(before.cards) and all(one.card.is_action for one in before.cards)
-    denies = act.negative and act.empty and act.kind in ("spend", "use", "play", "do", "come") and act.who is None
+    alone = act.negative and act.empty and act.who is None
+    denies = alone and act.kind in ("spend", "use", "play", "do", "come")
+    bars = alone and act.kind in ("bare", "put") and act.sign in SETS and not {"any", "none"} & act.marks  # "can't"
+    if named and bars and not before.negative and before.noise + act.noise <= 1:
+        return True
     return named and denies and not (before.negative or before.noise or act.noise) and act.sign in (*SETS, "comma", "")
 
 

@@ -168,6 +168,8 @@ def untold(item: Item) -> float:
         return 0.0
     if item.kind in ("discard", "trash") and item.chosen:
         return 0.9
+    if item.kind == "set aside" and item.chosen:
+        return 0.4
     return _UNTOLD.get(item.kind, 0.05)
 
 
@@ -246,8 +248,8 @@ def _went(item: Item, mention: Mention) -> float:
         return 0.0
     if act.kind in ("play", "start", "buy", "gain", "draw", "reveal", "see") or _brings(act):
         return 0.0
-    place = act.zone is not None and act.zone.value == item.kind
-    if act.kind in (item.kind, "drop", "convert") or place:
+    place = act.zone is not None and act.zone.value == item.kind.replace(" ", "_")
+    if act.kind in (item.kind.replace(" ", "_"), "drop", "convert") or place:
         return (1.9 + (0.3 if item.chosen else 0.0)) * (0.5 if mention.role == "pronoun" else 1.0)
     return 1.4 if act.kind in ("trash", "discard", "put") else 0.9
 

@@ -85,10 +85,8 @@ def follow(walk: Walk) -> None:
 
 
 def _must_be_made(walk: Walk, choice: Choice) -> bool:
-    """Whether a decision that nobody told is taken at the end: another player's, or one that cannot be declined."""
-    if choice.kind in ("chance", "name"):
-        return False
-    return choice.player != walk.world.whose or not choice.optional
+    """Whether a decision that nobody told is taken at the end: one that cannot be declined."""
+    return choice.kind not in ("chance", "name") and not choice.optional
 
 
 def _follow(walk: Walk) -> None:
@@ -131,7 +129,7 @@ def _follow(walk: Walk) -> None:
         if told_apart(walk, choice, fits=False):
             return
         draws = act.own and (act.cards or any(one.value == "cards" for one in act.amounts))
-        told = act.kind in ("draw", "come") and draws_match(walk, act)  # nothing has to be answered before
+        told = act.kind in ("draw", "come", "bare") and draws_match(walk, act)  # nothing has to be answered before
         draws = draws and not (act.kind == "bare" and act.noise > 1)  # "the Estates only clog my deck"
         comes = act.kind in ("draw", "get", "gain", "give", "bare") or (
             act.kind == "come" and act.zone is not None and act.zone.value in ("discard", "hand"))  # fmt: skip

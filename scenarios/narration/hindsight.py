@@ -140,7 +140,7 @@ def _staged(found: Hindsight, acts: list[Act], done: Tried) -> None:
     found.stages.append(Stage(-1, world.game.copy()))
     buys = [places.get(number, _spoken_of(found, places, text[4:])) for number, text in enumerate(done.line)
             if text.startswith("buy ")]  # fmt: skip
-    ends = [act.span[0] for act in acts if act.kind in SHOPPING and act.mood == REAL]
+    ends = [act.span[0] for act in acts if act.kind in SHOPPING and act.mood == REAL and act.own]
     found.shop = min([*buys, *ends], default=len(found.walk.text))
     for number, text in enumerate(done.line):
         since = len(world.real.events)

@@ -1,4 +1,4 @@
-"""What is named only as not done: "instead of the Village", "rather than playing a Smithy"."""
+"""What is named only as not done: "instead of the Village", "rather than playing a Smithy", "without the Village"."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def without_alternatives(sentence: Sentence) -> Sentence:
     kept: list[Word] = []
     at = 0
     while at < len(words):
-        if "instead!" in words[at].marks:
+        if "instead!" in words[at].marks or _without_play(words, at):
             end = _end(words, at)
             for word in words[at:end] if kept else ():
                 kept[-1].marks |= {f"instead of {word.value}"} if word.tag == "act" else set()
@@ -26,9 +26,20 @@ def without_alternatives(sentence: Sentence) -> Sentence:
     return Sentence(kept, sentence.asks) if len(kept) < len(words) else sentence
 
 
+def _without_play(words: list[Word], at: int) -> bool:
+    """Whether one Action is told to be played without another: "the Library without the Village"."""
+    if "without" not in words[at].marks or not at:
+        return False
+    before, behind = words[at - 1], words[at + 1 : at + 4]
+    named = next((n for n, word in enumerate(behind) if word.tag == "card"), None)
+    if named is None or not behind[named].value.is_action or before.tag != "card" or not before.value.is_action:
+        return False
+    return all(word.tag == "number" or "article" in word.marks or word.value == "play" for word in behind[:named])
+
+
 def _end(words: list[Word], at: int) -> int:
     """Where what stands behind "instead of" ends."""
-    start = next((n for n in range(at, len(words)) if "instead" not in words[n].marks), len(words))
+    start = next((n for n in range(at, len(words)) if not {"instead", "without"} & words[n].marks), len(words))
     for n in range(start, min(start + FAR, len(words))):
         if words[n].tag == "sign":
             return n

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from .acts import SETS, Act
 from .elided import (
     LISTS,
@@ -66,9 +68,17 @@ def joined(acts: list[Act]) -> list[Act]:
         if before is not None and other_too(before, act):
             before.cards = [*before.cards, before.cards[-1]]
             continue
+        if before is not None and _unneeded(before, act):
+            before.groups, before.span = [], (before.span[0], act.span[1])  # "I chuck everything | I don't need"
+            continue
+        if before is not None and before.kind in LOSES and before.empty and act.kind == "be" and act.cards:
+            act.kind = before.kind  # "…, | that's two Estates"
         if before is not None and denied(before, act):
             before.negative, before.span = True, (before.span[0], act.span[1])
             continue
+        if before is not None and before.cards and _subject_too(before, act):
+            one = before.cards.pop()  # "I get two Actions, the Curse | and the Copper are trashed"
+            act.cards = [replace(one, n=None), *act.cards]
         if before is not None and laid_too(before, act):
             before.cards, act.subject = [*before.cards, act.subject], None
         if before is not None and act.kind == "do" and "likewise" in act.marks:
@@ -245,11 +255,40 @@ def _is_subject(before: Act, act: Act) -> bool:
     pays = act.kind == "buy" and is_money(before) and act.cards
     if pays and ({"now", "whole"} & before.marks or "paid" in act.marks):
         return False  # "with the Silver and | two Coppers I buy …", "three Coppers in all, | Silver bought"
+    if act.kind == "draw" and act.sign == "comma" and _draws_it(before, act):
+        return False  # "Village, a Copper drawn"
     held = act.kind in ("have", "left") and act.zone is not None and act.zone.value == "hand" and len(act.cards) == 1
-    about = act.subject is not None and (passive or (act.kind in FRONTED and act.cards) or (held and act.verb_at))
+    behind = act.kind == "give" and "relative" in before.opens and act.verb_at is not None and act.cards
+    behind = behind and act.verb_at[1] == act.span[1]  # "die mir Schmiede | und Anwesen bringt"
+    about = passive or behind or (act.kind in FRONTED and act.cards) or (held and act.verb_at)
+    about = about and act.subject is not None
     apart = bool(act.leads) and any(one not in act.leads for one in act.cards)  # "Throne Room on the Moneylender …"
     joins = act.sign in LISTS and before.mood == act.mood and not apart
     return bool(alone and about and joins and not before.noise)
+
+
+def _draws_it(before: Act, act: Act) -> bool:
+    """Whether an Action stands alone before the card that it draws: not "Village, Copper and Estate drawn"."""
+    if len(before.cards) != 1 or len(act.cards) != 1:
+        return False
+    one, first = before.cards[0], act.cards[0]
+    alone = one.card.is_action and one.n is None and "definite" not in one.marks
+    return alone and (first.n is not None or not first.card.is_action)
+
+
+def _unneeded(before: Act, act: Act) -> bool:
+    """Whether a clause says of which cards all are meant: "everything | I don't need"."""
+    every = before.kind in LOSES and not before.cards and [one.value for one in before.groups] == ["everything"]
+    return every and act.kind == "spend" and act.negative and act.empty and act.sign == ""
+
+
+def _subject_too(before: Act, act: Act) -> bool:
+    """Whether a plural verb has one more subject, which stands right before "and"."""
+    one = act.subject
+    plural = "plural verb" in act.marks and act.kind in (*PASSIVE, "set_aside", "drop")
+    single = one is not None and one.n in (None, 1) and not one.many and act.cards == [one]
+    return plural and single and act.sign == "and" and before.cards[-1].span[1] >= before.span[1] - 1 and (
+        before.kind != "bare" or bool(before.amounts or before.noise) or before.cards[-1].n == 2)  # fmt: skip
 
 
 def _an_action(act: Act) -> bool:
@@ -266,6 +305,11 @@ def _goes_on(before: Act, act: Act) -> bool:
         return False  # "I find the Gold, which I draw, | and a Silver"
     if act.who == 1 != before.who and act.cards:
         return False  # "it gives me two cards | and my opponent a Curse"
+    if {"relative", "oblique"} <= act.marks and "relative" in act.opens and not before.source:
+        return False  # "the Smithy, | die mir zwei Kupfer bringt"
+    if before.who == 1 and act.amounts and "now" in act.opens:
+        act.who = None  # "the other guy takes one, | and now one Action left"
+        return False
     if act.mood != before.mood or act.negative != before.negative or ("break" in act.opens and "list" not in act.opens):
         return False
     another = any(one.card.is_action and one.card not in {n.card for n in before.cards} for one in act.cards)

@@ -20,6 +20,7 @@ _SEPARATORS = {
 }  # fmt: skip
 
 
+HEADS = ("resource", "card", "group")
 _LEADS = {"and", "so", "then", "but", "while", "now", "makes", "lets", "let", "make", "und", "dann", "aber", "jetzt"}
 NAMED = "player "  # begins the mark of a word that names another player
 
@@ -72,6 +73,7 @@ def read_words(text: str, words: Lexicon, called: Names, others: Iterable[str] =
         found.append(word)
         at += length
     _two_part_verbs(found, words)
+    _counted_behind(found)
     if words.inverts:
         _pronouns(found)
     for word, following in itertools.pairwise(found):
@@ -80,6 +82,23 @@ def read_words(text: str, words: Lexicon, called: Names, others: Iterable[str] =
         if word.tag == "act" and word.text.casefold() in words.possessive and owns:
             word.tag, word.value, word.marks = "", None, word.marks | {"definite"}  # "its Action"
     return _piles(found, words)
+
+
+def _counted_behind(found: list[Word]) -> None:
+    """Puts what is added before what it is added to: "buy +1", "actions +2"."""
+    for at, (word, sign, number) in enumerate(zip(found, found[1:], found[2:], strict=False)):
+        behind = found[at + 3] if at + 3 < len(found) else None
+        adds = sign.value == "plus" and number.tag == "number" and sign.end == number.start > sign.start > word.end
+        counted = at > 0 and found[at - 1].tag == "number"
+        if not adds or counted or (behind is not None and (behind.tag in HEADS or behind.value == "buy")):
+            continue
+        if word.tag == "act" and word.low in ("buy", "buys"):
+            word.tag, word.value = "resource", "buys"
+        if word.tag == "resource" and word.text != "$":
+            start, end = word.start, number.end
+            found[at : at + 3] = [sign, number, word]
+            sign.start = sign.end = number.start = number.end = word.start = start
+            word.end = end
 
 
 def _pronouns(found: list[Word]) -> None:
@@ -259,7 +278,7 @@ def _named(single: list[Word], at: int, before: list[Word], called: Names) -> bo
             return False
         near = article and before[-2] is verbs[-1]  # "I go for a witch"
         return verbs[-1].value in ("play", "buy", "gain", *(("get", "choose") if near else ()))
-    if _headed(before):
+    if _headed(before) or _done_to(single, at, earlier):
         return True
     opens = earlier is None or (earlier.tag == "sign" and earlier.value in _BEFORE_NAMES)
     if single[at].text[:1].isupper() and not opens:
@@ -271,6 +290,12 @@ def _named(single: list[Word], at: int, before: list[Word], called: Names) -> bo
     if earlier.tag == "number" or "definite" in earlier.marks or earlier.value == "coins":
         return True
     return earlier.tag == "act" and earlier.value in ("play", "buy", "gain", "get", "choose", "come", "draw", "discard")
+
+
+def _done_to(single: list[Word], at: int, earlier: Word | None) -> bool:
+    """Whether it is a verb with its subject and its object: "I mine a Copper"."""
+    subject = earlier is not None and earlier.tag == "" and "self" in earlier.marks and "oblique" not in earlier.marks
+    return subject and at + 1 < len(single) and "article" in single[at + 1].marks
 
 
 def _headed(before: list[Word]) -> bool:

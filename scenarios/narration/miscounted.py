@@ -44,7 +44,8 @@ def miscounted(back: Hindsight) -> Iterator[Mistake]:
         if resource in seen or known or walk.lost(one.span[1]) or follows(back, one):
             continue
         right = _fitting(back, one)
-        shown = _near(back, one) if one.resource is None and one.span[1] < back.shop else []
+        open_ = one.resource is None and one.span[1] < back.shop
+        shown = [stage for stage in back.stages if stage.at < one.span[1]] if open_ else []
         sizes = {*(len(back.mine(stage.game)) for stage in shown), *(passing_sizes(back) if shown else ())}
         if one.number in sizes:
             continue  # "the Smithy, which makes seven"

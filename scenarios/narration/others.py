@@ -36,9 +36,10 @@ def denied_others(walk: Walk) -> bool:
         return False
     spared = "spared" in act.marks
     limits = {"beyond", "judging", "would", "could"} - ({"beyond"} if {"other", "other_one"} & act.marks else set())
-    if (act.noise > NOISE or limits & act.marks or act.kind not in DENIED) and not spared:
-        return False
     asked = choice is not None and choice.player != walk.world.whose and not is_reaction(choice) and choice.low > 0
+    wants = asked and choice.optional and act.kind == "spend" and act.empty  # "she doesn't want to"
+    if (act.noise > NOISE or limits & act.marks or act.kind not in DENIED) and not (spared or wants):
+        return False
     if asked and choice.optional:
         return _declined(walk, choice)
     events = _events(walk)
@@ -77,7 +78,7 @@ def _events(walk: Walk) -> list[Event]:
 def _declined(walk: Walk, choice: Choice) -> bool:
     """Takes "Hanna doesn't want to discard anything" for what it is, where she need not."""
     act = walk.act
-    about = act.kind in (choice.verb, *ALL, "drop", "choose", "use") and not act.cards
+    about = act.kind in (choice.verb, *ALL, "drop", "choose", "use", "spend") and not act.cards
     return about and not walk.do(f"{walk.game.players[choice.player].name}: none")
 
 

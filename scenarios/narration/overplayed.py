@@ -82,6 +82,10 @@ def _named(back: Hindsight) -> list[Mention]:
 def _rests(acts: list[Act], at: int, one: Nominal) -> bool:
     """Whether the cards named are only told to be held: "Kept back: Village", "the Village and the Moat are stuck"."""
     act = acts[at]
+    cards = {one.card for one in act.cards}
+    later = [one for one in acts[at + 1 : at + 3] if one.sentence == act.sentence and not one.negative]
+    if any(one.kind in HOLDS and len(one.cards) == 1 and one.cards[0].card in cards for one in later):
+        return True  # "the Moat draws a Copper and the Smithy, and the Smithy is dead"
     if act.kind in PLAYS:
         ahead = act.cards[: next((n for n, other in enumerate(act.cards) if other is one), 0)]
         return any(not other.card.is_action for other in ahead)  # "I play the Moat, Copper and Smithy"
@@ -192,7 +196,7 @@ def _follows(back: Hindsight, one: Mention, game: Game, explained: list[Mistake]
         return True
     told = [(act.span[0], n.n or 0) for act in back.telling.acts if act.span[0] <= one.at and not act.negative
             for n in act.amounts if n.value == "actions" and not _by(act, one)]  # fmt: skip
-    there = back.stage(told[-1][0]).actions if told and plain else game.actions
+    there = back.stage(told[-1][0]).actions if told else game.actions
     return bool(told) and told[-1][1] > there and not AGAIN & one.act.marks
 
 

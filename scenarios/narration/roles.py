@@ -32,7 +32,7 @@ def one_for(clause: Clause) -> bool:
     return one and bool(words[1].marks & {"for", "source"}) and clause.after != [] and clause.after[-1].card is not None
 
 
-def mark_money(act: Act, before: list[Nominal], after: list[Nominal], *, strip: bool) -> None:
+def mark_money(act: Act, clause: Clause, before: list[Nominal], after: list[Nominal], *, strip: bool) -> None:
     """Notes what is paid with, and reads "my Treasures give …" as a sum."""
     money = any(_is_money(one) for one in before)
     if (
@@ -42,12 +42,30 @@ def mark_money(act: Act, before: list[Nominal], after: list[Nominal], *, strip: 
         and "done!" not in act.marks
         and not act.helpers
         and not any(one.kind == "card" for one in after)
+        and (len(before) > 1 or "weak" not in before[0].marks or any(one.kind == "pronoun" for one in after)
+             or "price" in clause.verb.marks)
     ):
         before[:] = [one for one in before if not _is_money(one)]
     if money and any(one.kind == "card" for one in after):
         act.marks.add("paid")
     elif money and act.kind == "give" and act.source is None:
         act.kind = "make"
+
+
+def make_of(act: Act, clause: Clause, before: list[Nominal]) -> None:
+    """Takes "I make a Copper a Silver" and "out of the Silver comes a Gold" as what is made of what."""
+    if act.negative or act.amounts or act.numbers or act.into:
+        return
+    if act.kind == "make" and len(act.cards) == 2 and act.cards[0].after == act.cards[1].at:
+        act.kind, act.cards, act.into = "convert", act.cards[:1], act.cards[1:]
+        return
+    one = before[-1] if before and before[-1].kind == "card" else None
+    result = [other for other in act.cards if one is not None and other.span > one.span]
+    if act.kind not in ("be", "come", "make") or not result or one.at == 0:
+        return
+    ahead = clause.words[max(one.at - 2, 0) : one.at + 1]
+    if any("made of" in word.marks for word in ahead):
+        act.kind, act.cards, act.into, act.source = "convert", [one], result, None
 
 
 def spoken_of(act: Act, before: list[Nominal], after: list[Nominal], lexicon: Lexicon, clause: Clause) -> list[Nominal]:
@@ -143,7 +161,8 @@ def sort_objects(act: Act, spoken: list[Nominal], clause: Clause) -> None:
             continue
         if one.kind == "card" and _against(one, clause):
             continue
-        if one.kind == "card" and act.kind == "buy" and one.card.is_treasure and (
+        behind = _before(one, clause) is clause.verb is not None  # "go home with | a Gold"
+        if one.kind == "card" and act.kind == "buy" and one.card.is_treasure and not behind and (
                 _is_price(one, clause) or _paid_of(one, act)):  # fmt: skip
             act.marks.add("paid with")
             continue

@@ -11,6 +11,7 @@ ENDS = ("stop", "ask", "line")
 
 SETS = ("dash", "arrow", "colon", "equals")  # signs behind which stands what a card did
 FEWEST_ITEMS = 3  # of a list that is numbered without a sign
+HEADING = ("colon", "arrow", "equals", "open")  # signs between a card and what it does
 FEWEST_WORDS = 2  # of a parenthesis, with its sign, that may be a sentence and not the number of an item
 WRAPPED = 60  # characters; a line this long without a full stop goes on in the next
 
@@ -41,6 +42,7 @@ def sentences(words: list[Word]) -> list[Sentence]:
             continue
         if ends and word.value == "line":
             wrapped = word.start - line >= WRAPPED and at + 1 < len(words) and words[at + 1].text[:1].islower()
+            wrapped = wrapped and not _item(words[at + 1 : at + 3])
             line = word.end
             if wrapped:
                 continue
@@ -78,6 +80,11 @@ def _unnumbered(found: list[Sentence]) -> list[Sentence]:
     if len(found) >= FEWEST_ITEMS and numbers == list(range(1, len(found) + 1)):
         found = [Sentence(one.words[1:], one.asks) for one in found if len(one.words) > 1]
     return found
+
+
+def _item(ahead: list[Word]) -> bool:
+    """Whether a card heads the next line: "market -> silver"."""
+    return len(ahead) > 1 and ahead[0].tag == "card" and ahead[1].tag == "sign" and ahead[1].value in HEADING
 
 
 def _opened(current: list[Word]) -> int:

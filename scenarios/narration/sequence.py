@@ -79,7 +79,7 @@ def _steps(walk: Walk, act: Act, steps: list[str]) -> list[int]:
         told -= {"trash", "discard"}  # "the Smithy now lies on my discard pile"
     told |= {"discard"} if "trash" in told and "trash" not in steps else set()  # to the wrong place
     told |= {"trash"} if "discard" in told and "discard" not in steps else set()
-    others = _of_others(walk.playing)
+    others = of_others(walk.playing)
     return [number for number, step in enumerate(steps) if step and step in told and not (
         act.who is not None and act.who < 2 and (number in others) != (act.who == 1))]  # fmt: skip
 
@@ -115,7 +115,7 @@ def _told_gained(walk: Walk, act: Act) -> bool:
     return bool(cards) and gained and cards <= {one.card for one in before}
 
 
-def _of_others(card: Card | None) -> set[int]:
+def of_others(card: Card | None) -> set[int]:
     """The numbers of the steps that other players carry out."""
     found: set[int] = set()
     inside = 0

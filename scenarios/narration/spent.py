@@ -32,6 +32,7 @@ def _alone(before: Act, act: Act) -> bool:
 
 def _actions(acts: list[Act], at: int) -> bool:
     """Whether several Actions are what was counted last in this sentence or the one before."""
+    many = False
     for before in reversed(acts[max(at - BACK, 0) : at]):
         if before.kind == "play" and "share" in before.marks:
             continue
@@ -39,7 +40,8 @@ def _actions(acts: list[Act], at: int) -> bool:
             return False
         if before.amounts:
             last = before.amounts[-1]
-            return last.value == "actions" and last.n not in (0, 1) and not before.negative
+            return last.value == "actions" and (many or last.n not in (0, 1)) and not before.negative
+        many = many or any((one.n or 0) > 1 for one in before.numbers)  # "one Action went out, I'm at two now"
         if before.cards or before.groups:
             return False
     return False

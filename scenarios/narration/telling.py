@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+
+from engine.cards import Card
 
 from .accounts import settled
 from .acts import SETS, Act, acts_of
@@ -18,6 +20,7 @@ from .mentions import Word, read_words
 from .moods import REAL, SOFT, mark_own_pronoun
 from .names import Names
 from .nominals import Nominal
+from .pointed import gained_again, named_again
 from .prices import buy_priced, number_buys
 from .questions import told
 from .sentences import Sentence, sentences
@@ -70,11 +73,12 @@ class Telling:
         return min((*long, *many), default=None)
 
 
-def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str]) -> Telling:
-    """What the text tells; `players` are the players' names, first the one whose turn it is."""
+def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twice: Collection[Card] = ()) -> Telling:
+    """What the text tells; `players` are the players' names, first the one whose turn it is, `twice` the Actions of
+    which that one has several."""
     player = players[0].casefold()
-    read = read_words(text, lexicon, called, players[1:])
-    words = settled(spaced(name_copies(read, capitals=lexicon.verb_last)))
+    read = name_copies(read_words(text, lexicon, called, players[1:]), capitals=lexicon.verb_last)
+    words = settled(spaced(named_again(read, twice)))
     mark_all_but(words)
     unmean(words)
     mark_no(words)
@@ -93,6 +97,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str]) -> 
     spend_actions(acts)
     _left_out(acts)
     _took(acts)
+    gained_again(acts)
     number_buys(acts)
     buy_priced(acts)
     acts = [act for act in acts if act.kind != "void"] if _which(acts) else acts

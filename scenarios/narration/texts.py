@@ -11,6 +11,11 @@ OWN, OTHERS, GAINED, LATER = "own", "others", "gained", "later"
 _OPENS = {"EachOther": OTHERS, "EachPlayer": OTHERS, "When": GAINED, "WhenRevealed": OWN, "NextTurn": LATER}
 
 
+def bonuses(card: Card) -> set[tuple[str, int]]:
+    """The counters that the text adds to, each with how much."""
+    return {(BONUSES[name], step.n) for step in card.program.steps if (name := type(step).__name__) in BONUSES}
+
+
 def comes_later(card: Card) -> bool:
     """Whether the text has something that only comes once something else happens: "The first time …"."""
     names = [type(step).__name__ for step in card.program.steps]

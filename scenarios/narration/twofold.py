@@ -20,10 +20,12 @@ from .world import copied
 ENDS = ("play", "start", "buy", "end_actions", "end_turn", "double", "gain")
 SECOND = {"trash": "discard", "discard": "trash"}
 OPTIONS = {"set_aside": ("set aside",), "leave_out": ("set aside",), "discard": ("discard", "set aside"),
-           "trash": ("trash",), "drop": ("trash", "discard"), "put": ("put", "put back"),
+           "trash": ("trash", "set aside"), "drop": ("trash", "discard", "set aside"), "put": ("put", "put back"),
            **dict.fromkeys(("keep", "draw", "have", "get", "bare", "see"), ("keep",))}  # fmt: skip
-ZONES = {"set_aside": ("set aside",), "hand": ("keep",), "trash": ("trash",), "discard": ("discard", "set aside"),
-         "deck": ("put", "put back")}  # fmt: skip
+ZONES = {"set_aside": ("set aside",), "hand": ("keep",), "trash": ("trash", "set aside"),
+         "discard": ("discard", "set aside"), "deck": ("put", "put back", "set aside")}  # fmt: skip
+ALONE = ("set_aside", "leave_out", "keep", "discard", "put")  # said of the card named right before: "the Moat: skip"
+MOST = 8  # cards of which one act may tell
 
 
 NAMES = ("choose", "get", "use", "give", "bare", "draw", "have", "do", "trash", "drop", "put", "play")
@@ -32,19 +34,22 @@ RESOURCE = {"$": "coins", "c": "cards", "a": "actions", "b": "buys"}
 
 
 def choose_option(walk: Walk) -> None:
-    """Does with a card that is asked about by itself what the present act tells of it, and takes the option of a card
-    that the act names."""
+    """Does with each card that is asked about by itself what the present act tells of it, and takes the option that
+    the act names."""
     choice = pending(walk)
     if choice is None or choice.kind != "option" or walk.script is not None:
         return
     if not choice.cards and choice.player == walk.world.whose and (found := named_option(choice, walk.act)):
         walk.do(chosen_option(choice, found))
         return
-    if len(choice.cards) != 1:
-        return
     named = {one.card for one in (*walk.act.cards, walk.act.subject) if one is not None}
-    if choice.player == walk.world.whose and choice.cards[0] in named and (told := option(walk, choice)):
-        walk.do(chosen_option(choice, told))
+    for _ in range(MOST if named else 0):
+        choice = pending(walk)
+        if choice is None or choice.kind != "option" or len(choice.cards) != 1 or choice.player != walk.world.whose:
+            return
+        told = option(walk, choice) if choice.cards[0] in named else ""
+        if not told or walk.do(chosen_option(choice, told)):
+            return
 
 
 def named_option(choice: Choice, act: Act) -> str:
@@ -90,12 +95,12 @@ def option(walk: Walk, choice: Choice) -> str:
             return "keep" if "keep" in choice.options else ""
         if act.kind in ENDS and act.cards and act is not walk.act:
             return ""
-        points = named and not act.cards and (act.pronoun is not None or act.zone is not None)
+        points = named and not act.cards and (act.pronoun is not None or act.zone is not None or act.kind in ALONE)
         named = here or (named and not act.cards)
         if not (here or points) or act.mood != REAL or act.who == 1:
             continue
         wanted = ZONES.get(str(act.zone.value)) if act.zone is not None else OPTIONS.get(act.kind)
-        if act.negative and "keep" in (wanted or ()):
+        if act.negative and (act.kind == "spend" or "keep" in (wanted or ())):
             wanted = ("set aside", "discard", "put back", "put")
         found = next((one for one in wanted or () if one in choice.options), "")
         if found and (found != "keep" or act.kind not in ("bare", "see", "get", "draw") or not _more(walk, act)):
@@ -107,7 +112,7 @@ def _more(walk: Walk, act: Act) -> bool:
     """Whether the next clause goes on about the same card: "then comes the Market, | which I set aside"."""
     at = next(number for number, one in enumerate(walk.acts) if one is act)
     after = walk.acts[at + 1] if at + 1 < len(walk.acts) else None
-    return after is not None and not after.cards and after.kind in ("set_aside", "keep", "discard", "leave_out", "put")
+    return after is not None and not after.cards and after.kind in ALONE
 
 
 def allowed(choice: Choice) -> tuple[Card, ...]:

@@ -25,5 +25,7 @@ def as_verb(words: list[Word]) -> bool:
     told = [word for word in words if word.tag or not word.marks & {"filler", "break"} or "self" in word.marks]
     if len(told) != 2 or told[1].tag != "card" or told[0].tag:
         return False
+    if "oblique" in told[0].marks:
+        return False  # "die mir Schmiede | und Anwesen bringt"
     return "self" in told[0].marks and told[1].value.is_action and not told[1].many and (
         told[1].start - told[0].end == 1)  # fmt: skip

@@ -6,11 +6,12 @@ from __future__ import annotations
 import itertools
 
 from .acts import PLAYS, Act
-from .moods import REAL
+from .moods import REAL, SOFT
 
 DONE = ("have", "be", "end_turn", "do", "bare", "idle", "get", "come", "left", "make", "choose")
 POINTS = {"demonstrative", "all", "relative", "third"}
 PAYS = ("buy", "spend")
+GIVEN_UP = ("trash", "discard", "drop", "convert")
 
 
 def waited(acts: list[Act]) -> list[Act]:
@@ -25,10 +26,16 @@ def waited(acts: list[Act]) -> list[Act]:
         if following is not None and following.sign == "colon" and _only_numbers(act):
             carried |= {"first", "then"} & act.opens  # "step 1: …"
             continue
-        if following is not None and found and _only_pays(act) and _only_then(found[-1]):
-            carried |= {"then"}
-            found.pop()
-            continue
+        if found and _names_next(found[-1]) and _only_then(act) and act.sign == "word":
+            found[-1].opens, found[-1].span = found[-1].opens | act.opens, (found[-1].span[0], act.span[1])
+            continue  # "Moat | next, …"
+        if found and _only_pays(act):
+            if found[-1].kind in GIVEN_UP:
+                act.mood = SOFT  # "I trash the Silver | to pay for it"
+            elif following is not None and _only_then(found[-1]):
+                carried |= {"then"}
+                found.pop()
+                continue
         act.marks, act.opens, carried = act.marks | carried, act.opens | carried, set()
         found.append(act)
     return found
@@ -53,6 +60,11 @@ def _only_pays(act: Act) -> bool:
     """Whether a clause only says what the next is for: "to pay for them"."""
     told = act.cards or act.amounts or act.numbers or act.groups
     return act.kind in PAYS and "infinitive" in act.opens and act.pronoun is not None and not told
+
+
+def _names_next(act: Act) -> bool:
+    """Whether a clause does nothing but name an Action."""
+    return act.kind == "bare" and len(act.cards) == 1 and act.cards[0].card.is_action and not act.noise
 
 
 def _only_then(act: Act) -> bool:

@@ -11,6 +11,7 @@ from engine.state import Game
 from .acts import SETS, Act
 from .evidence import STAYS, Mention
 from .moods import PLAN, REAL
+from .texts import bonuses
 
 _VERBS = {"get": 0.6, "choose": 0.6, "do": 0.6, "bare": 0.0, "be": 0.0, "come": 0.0, "spend": 0.0}
 
@@ -35,6 +36,8 @@ def weigh(named: list[Mention], acts: list[Act], game: Game) -> None:
             same = one.what in before and (one.act.zone is not None or "definite" in one.one.marks)
             less += 2.5 if same and one.act.kind != "buy" else 0.0  # only spoken of again
             if _comes_of_play(one.act, acts) or _adds_up(one.act, acts) or _gives(one.act) or _theirs(one.act, acts):
+                continue
+            if one.what in owned and _does_it(one, acts):
                 continue
             paid = "paid" in one.act.marks and one.act.kind == "get" and one.act.zone is None
             one.counted = paid or any(played <= at <= one.at for at in coins)
@@ -170,6 +173,19 @@ def _gives(act: Act) -> bool:
     """Whether an Action is what brings the cards: "the Market gets me a Copper"."""
     brings = act.source is not None and act.source is act.subject and act.kind != "buy"
     return brings and not any(one.value == "buys" and "plus" not in one.marks and not act.cards for one in act.amounts)
+
+
+def _does_it(one: Mention, acts: list[Act]) -> bool:
+    """Whether the words go on with what the Action gives once it is played: "Festival follows, for 2 Actions"."""
+    act = one.act
+    if act.kind not in ("come", "start", "bare", "be") or not one.what.is_action or one.role != "object":
+        return False
+    at = acts.index(act)
+    behind = [n for n in acts[at + 1 : at + 3] if n.sentence == act.sentence and n.kind == "bare" and not n.cards]
+    told = {(n.value, n.n) for n in act.amounts if n.span > one.one.span} | {
+        (n.value, n.n) for later in behind if not later.negative for n in later.amounts}  # fmt: skip
+    gives = told & bonuses(one.what)
+    return len(gives) > 1 or any(value in ("actions", "cards") for value, _ in gives)
 
 
 def _counts_coins(act: Act) -> bool:

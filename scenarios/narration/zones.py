@@ -138,6 +138,7 @@ def check_move(walk: Walk, kind: str) -> None:
         or kind in walk.invented
         or kind not in TARGETS
         or any(getattr(step, "verb", "") == kind for step in walk.playing.program.steps)
+        or f"{kind}ing them" in walk.playing.text.casefold()
     ):
         walk.unsure(what)
         return
