@@ -267,6 +267,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     before, after = list(clause.before), list(clause.after)
     if kind == "give" and verb.low.startswith("get") and for_oneself(clause):
         act.kind = kind = "get"  # "I get me a Gold"
+    if kind == "give" and who == 0 and verb.low.startswith("throw") and any(one.kind == "card" for one in after):
+        act.kind = kind = "drop"  # "you throw in both Estates"
     rest = kind in ("left", "unused", "be", "bare", "have") and not (verb and after) and _for_the_rest(clause)
     if rest or (kind == "left" and not after and [one.kind for one in before] == ["card", "number"]):
         act.kind = kind = "bare"  # "Militia, 0 left"

@@ -57,12 +57,15 @@ def check_asserted(walk: Walk) -> bool:
 
 
 def _buys(walk: Walk, effect: str) -> bool:
-    """Whether "I also take a Copper" is another purchase, behind the first one and of no card named as giving it."""
+    """Whether "I also take a Copper" is another purchase, behind the first one and of no card named as giving it; or
+    where it is only told where a card that was bought lands."""
     act = walk.act
     plain = act.source is None and act.kind == "get" and not act.helpers
     before = walk.acts[walk.at - 1] if walk.at else act
     because = _reason(walk) is not None and bool(REASONS & before.opens)  # not "…, for the other 3 I take a Village"
-    return effect == "gain" and bool(walk.game.bought) and plain and not because
+    lands = act.zone is not None and act.zone.value == "discard" and bool(act.cards) and all(
+        one.card in walk.game.bought for one in act.cards)  # "that's how the Siren gets to my discard pile"
+    return effect == "gain" and bool(walk.game.bought) and (lands or (plain and not because))
 
 
 def _believe(walk: Walk, effect: str) -> None:

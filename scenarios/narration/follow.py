@@ -129,7 +129,7 @@ def _follow(walk: Walk) -> None:
         if told_apart(walk, choice, fits=False):
             return
         draws = act.own and (act.cards or any(one.value == "cards" for one in act.amounts))
-        told = act.kind in ("draw", "come", "bare") and draws_match(walk, act)  # nothing has to be answered before
+        told = act.kind in ("draw", "come") and draws_match(walk, act)  # nothing has to be answered before
         draws = draws and not (act.kind == "bare" and act.noise > 1)  # "the Estates only clog my deck"
         comes = act.kind in ("draw", "get", "gain", "give", "bare") or (
             act.kind == "come" and act.zone is not None and act.zone.value in ("discard", "hand"))  # fmt: skip
@@ -231,6 +231,7 @@ def _lists_draw(walk: Walk) -> bool:
 def _answer_first(walk: Walk, later: int) -> None:
     """Takes an answer that is told after what it leads to; where the words insist on that order, it is wrong."""
     here, act = walk.at, walk.act
+    drawn = act.kind == "bare" and draws_match(walk, act)  # what it names had come before
     walk.at = later
     done = part(walk, pending(walk)) or answer(walk, pending(walk))
     walk.acts[later].done = True
@@ -241,7 +242,7 @@ def _answer_first(walk: Walk, later: int) -> None:
     if not done or not ({"then", "after"} & (other.opens | other.marks) or "first" in act.marks or beside):
         return
     card = walk.playing
-    if card is None or {one.card for one in act.cards} == {card} or _looked_at(walk, act):
+    if card is None or drawn or {one.card for one in act.cards} == {card} or _looked_at(walk, act):
         return
     why, span = other_order(walk.say, card), (act.span[0], other.span[1])
     walk.mistake("wrong-order", why, walk.world.line[-1], span=span, what=act.kind)
