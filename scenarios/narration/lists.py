@@ -307,6 +307,8 @@ def _goes_on(before: Act, act: Act) -> bool:
         return False  # "it gives me two cards | and my opponent a Curse"
     if {"relative", "oblique"} <= act.marks and "relative" in act.opens and not before.source:
         return False  # "the Smithy, | die mir zwei Kupfer bringt"
+    if before.who == 1 and before.kind in LOSES and "directed" in act.marks - act.opens and act.zone is None:
+        return False  # "two Estates away, | one Market in"
     if before.who == 1 and act.amounts and "now" in act.opens:
         act.who = None  # "the other guy takes one, | and now one Action left"
         return False
