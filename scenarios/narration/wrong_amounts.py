@@ -158,5 +158,5 @@ def _may_give_it(walk: Walk, card: Card, number: int, resource: str) -> bool:
 def _for_what_was_done(walk: Walk) -> bool:
     """Whether it is told as something more, or as what comes of a discard or the like that is told right before."""
     before = walk.acts[walk.at - 1] if walk.at else walk.act
-    done = before.kind in ("discard", "trash", "gain") and before.sentence == walk.act.sentence
+    done = before.kind in ("discard", "trash", "gain") and walk.act.sentence - before.sentence <= 1
     return done or bool({"besides", "returns"} & walk.act.marks)
