@@ -11,7 +11,7 @@ from engine.cards import Card
 from engine.errors import IllegalCommand
 from engine.notation import Command
 
-from .narration.ledger import origin
+from .narration.line.ledger import origin
 from .narration.verdicts import Say
 from .situation import Situation
 

@@ -22,9 +22,9 @@ from rapidfuzz import fuzz
 from engine.cards import Book
 
 from .naming import LONGEST, cards_named
-from .narration.mentions import Word, detect, read_words
-from .narration.names import Names, called
-from .narration.words import lexicon
+from .narration.language.mentions import Word, detect, read_words
+from .narration.language.names import Names, called
+from .narration.language.words import lexicon
 
 COMPARED = 1_000  # characters of an answer
 KEPT = 2_000  # answers that a reader remembers

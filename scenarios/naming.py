@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from engine.cards import UNKNOWN, Book, Card
 
-from .narration.names import Names, called
-from .narration.words import Lexicon, languages, lexicon, plain
+from .narration.language.names import Names, called
+from .narration.language.words import Lexicon, languages, lexicon, plain
 from .wording import wording
 
 LONGEST = 10_000  # characters of an answer that are read

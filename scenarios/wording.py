@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from .narration.words import languages, lexicon
+from .narration.language.words import languages, lexicon
 
 _FILE = Path(__file__).with_name("answers.toml")
 _PATTERNS = (

@@ -20,6 +20,8 @@ MAY_IMPORT = {
     "exports": set(),
     "classroom": {"engine", "scenarios", "rubrics", "exports"},
 }
+READER = ROOT / "scenarios" / "narration"
+READER_LAYERS = ("language", "line", "claims", "decoding", "following", "checks")  # each may import those before it
 
 
 def imported(path: Path) -> set[str]:
@@ -51,6 +53,21 @@ def test_only_the_classroom_knows_flask_and_the_database(package):
     for path in (ROOT / package).rglob("*.py"):
         wrong = {name for name in imported(path) if name.startswith(("flask", "sqlalchemy", "wtforms"))}
         assert not wrong, f"{path.relative_to(ROOT)} imports {wrong}"
+
+
+@pytest.mark.parametrize("layer", READER_LAYERS)
+def test_each_layer_of_the_reader_imports_only_layers_before_it(layer):
+    after = READER_LAYERS[READER_LAYERS.index(layer) + 1 :]
+    paths = list((READER / layer).glob("*.py"))
+    assert paths
+    for path in paths:
+        nodes = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.ImportFrom)]
+        wrong = {node.module for node in nodes if node.level == 2 and (node.module or "").split(".")[0] in after}
+        assert not wrong, f"{path.relative_to(ROOT)} imports {wrong}"
+
+
+def test_every_package_of_the_reader_is_a_layer():
+    assert {path.parent.name for path in READER.glob("*/__init__.py")} == set(READER_LAYERS)
 
 
 @pytest.mark.parametrize(

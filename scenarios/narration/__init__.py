@@ -1,4 +1,10 @@
-"""Reading a narration: which turn it tells, which of its claims are true, and why the others are not."""
+"""Reading a narration: which turn it tells, which of its claims are true, and why the others are not.
+
+Six layers, each of which imports only those before it: `language` makes acts of the text; `line` carries out a turn;
+`claims` compares what is told with the game on the way; `decoding` searches for the line that explains all that is
+told; `following` goes through the telling act by act; `checks` marks what only the whole line shows, and decides what
+is reported.
+"""
 
 from __future__ import annotations
 
@@ -8,25 +14,25 @@ from engine.errors import PlayaloudError
 from engine.notation import Command
 from engine.state import Game
 
-from .acts import Act
-from .agreed import known, sure
-from .effects_told import check_effects_told
-from .follow import follow
-from .hindsight import looked_back
-from .mentions import detect
-from .names import called
-from .overlooked import overlooked
-from .pointed import several
+from .checks.effects_told import check_effects_told
+from .checks.hindsight import looked_back
+from .checks.overlooked import overlooked
+from .checks.trust import judged, trusted
+from .decoding.agreed import known, sure
+from .decoding.search import Tried
+from .following.follow import follow
+from .following.scripted import scripted
+from .language.acts import Act
+from .language.mentions import detect
+from .language.names import called
+from .language.pointed import several
+from .language.telling import Telling, tell
+from .language.words import lexicon
+from .line.walk import Guess, Walk
+from .line.world import World
 from .reading import KINDS, Claim, Mistake, Reading, Unread, Utterance
-from .scripted import scripted
-from .search import Tried
-from .telling import Telling, tell
-from .trust import judged, trusted
 from .unread import passages, utterances
 from .verdicts import Say
-from .walk import Guess, Walk
-from .words import lexicon
-from .world import World
 
 LONGEST = 10_000  # characters that are read
 MOST_ACTS, MOST_WORDS = 100, 400  # of a turn, and of a sentence: several times what the longest turns told have

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from engine.cards import Card
 
-from .walk import BONUSES
-
+COUNTERS = ("actions", "buys", "coins")
+BONUSES = {"PlusActions": "actions", "PlusBuys": "buys", "PlusCoins": "coins", "PlusCards": "cards"}
 VERBS = {"draw": "cards", "set aside": "cards", "reveal": "look", "put back": "put", "play": "play"}
 OWN, OTHERS, GAINED, LATER = "own", "others", "gained", "later"
 _OPENS = {"EachOther": OTHERS, "EachPlayer": OTHERS, "When": GAINED, "WhenRevealed": OWN, "NextTurn": LATER}
+
+
+def effects(card: Card) -> set[str]:
+    """What the card's text does: counters that it adds to, and the verbs of its sentences."""
+    steps = card.program.steps
+    return {BONUSES.get(type(step).__name__, getattr(step, "verb", "")) for step in steps} - {"", "do"}
 
 
 def bonuses(card: Card) -> set[tuple[str, int]]:

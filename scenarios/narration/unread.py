@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from .language.telling import Telling
+from .line.walk import Walk
 from .reading import Unread, Utterance
-from .telling import Telling
-from .walk import Walk
 
 ABOUT = ("card", "resource", "group", "act")
 SAYS_LITTLE = (

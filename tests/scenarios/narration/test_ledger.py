@@ -8,7 +8,7 @@ import pytest
 
 import scenarios
 from engine import play
-from scenarios.narration.ledger import explained, origin
+from scenarios.narration.line.ledger import explained, origin
 from scenarios.narration.verdicts import plainly
 
 CELLAR = scenarios.load("cellar-vs-market").question("b.i").situation

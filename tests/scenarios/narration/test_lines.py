@@ -9,7 +9,7 @@ import pytest
 
 import scenarios
 from scenarios.narration import read
-from scenarios.narration.walk import PHASES
+from scenarios.narration.line.walk import PHASES
 
 from .labels import replayed
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import scenarios
 from scenarios.narration import read
-from scenarios.narration.moments import MOST, Exactly, beginning, standing
+from scenarios.narration.line.moments import MOST, Exactly, beginning, standing
 
 TOLD = ("I play Village, then Smithy, then Militia. He discards both Estates. I have 7 coins and buy a Gold.",
         "I play Smithy and then Village for 2 Actions. I buy a Gold.",

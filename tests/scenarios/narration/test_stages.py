@@ -12,7 +12,7 @@ import scenarios
 from engine import play
 from engine.state import Game
 from scenarios.narration import read
-from scenarios.narration.walk import PHASES
+from scenarios.narration.line.walk import PHASES
 
 HERE = Path(__file__).parent
 SITUATIONS = HERE.parents[1] / "narrations" / "scenarios"

@@ -10,7 +10,7 @@ import pytest
 import scenarios
 from engine.state import Game
 from scenarios.narration import Reading, read
-from scenarios.narration.walk import PHASES
+from scenarios.narration.line.walk import PHASES
 
 HERE = Path(__file__).parent
 SITUATIONS = HERE.parents[1] / "narrations" / "scenarios"

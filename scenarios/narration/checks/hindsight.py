@@ -1,0 +1,181 @@
+"""A telling looked back on: where its words name each step of the line that was read, and how the game stood there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from engine.cards import Card
+from engine.errors import PlayaloudError
+from engine.events import Event
+from engine.state import Game
+
+from ..decoding.evidence import Mention, mentions
+from ..decoding.mentioned import matches, tokens
+from ..decoding.search import Tried, tried
+from ..decoding.wanted import weigh
+from ..language.acts import Act
+from ..language.mentions import Word
+from ..language.moods import REAL
+from ..language.telling import Telling
+from ..line.walk import PHASES, Walk
+from ..line.world import World
+from ..reading import Mistake, Span
+
+SHOPPING = ("end_actions", "end_turn")
+
+Again = Callable[[Game], tuple[Walk, list[Mistake], tuple[str, ...]]]
+"""Reads the telling once more, in another game: the walk, its mistakes, and which kinds it may be trusted with."""
+
+
+@dataclass
+class Stage:
+    """The game as it stands once a command was carried out that is told at character `at`, with the command and what
+    it made happen; `told` tells that the words name it, in a clause that begins at `begin`."""
+
+    at: int
+    game: Game
+    text: str = ""
+    events: tuple[Event, ...] = ()
+    told: bool = False
+    begin: int = -1
+
+
+@dataclass
+class Hindsight:
+    """`told` are the characters of the words that name a step of the line, with its kind; `stages` how the game stood,
+    in order; `shop` is the character from which on cards are bought; `named` every mention of a card or a count;
+    `again` reads the telling in another game; `sure` tells that no other line is as likely."""
+
+    walk: Walk
+    telling: Telling
+    game: Game
+    named: list[Mention]
+    again: Again
+    sure: bool = True
+    told: dict[int, str] = field(default_factory=dict)
+    stages: list[Stage] = field(default_factory=list)
+    shop: int = 0
+    acted: list = field(default_factory=list)  # its scenes, once they are asked for
+    hands: list[Span] = field(default_factory=list)  # lists of cards that tell a hand
+    known: list[Mistake] = field(default_factory=list)  # that were seen on the way, and are reported
+    explained: list[Mistake] = field(default_factory=list)  # that only follow from one that is seen now
+
+    def stage(self, at: int) -> Game:
+        """The game as it stands where the words at this character are said."""
+        return [one.game for one in self.stages if one.at < at or one is self.stages[0]][-1]
+
+    @property
+    def last(self) -> Game:
+        """The game before the turn ends, all Treasures laid out that the line lays out."""
+        return self.stages[-1].game
+
+    @property
+    def action_end(self) -> int:
+        """The character at which the last of the Action phase is told."""
+        end = min((one.at for one in self.bought()), default=len(self.walk.text))
+        told = [at for at, kind in self.told.items() if kind != "buy" and at < end]
+        book = self.game.book
+        plays = [stage.at for stage in self.stages if stage.text[:5] == "play " and stage.text[5:] in book
+                 and book[stage.text[5:]].is_action]  # fmt: skip
+        return max([*told, *plays], default=-1)
+
+    def mine(self, game: Game) -> tuple[Card, ...]:
+        """The cards in the hand of the player."""
+        return game.players[self.walk.world.whose].hand
+
+    def bought(self) -> list[Mention]:
+        """The mentions that tell the purchases of the line."""
+        return [one for one in self.named
+                if self.told.get(one.at) == "buy" and (one.buying > 0 or one.act.kind == "buy")]  # fmt: skip
+
+    def loose(self) -> Iterator[Mention]:
+        """The cards that are told as something done by the player, and name no step of the line."""
+        over = min((act.span[0] for act in self.telling.acts if act.kind == "end_turn"), default=len(self.walk.text))
+        for one in self.named:
+            act = one.act
+            plain = act.mood == REAL and not act.negative and act.own and not {"would", "irreal"} & act.marks
+            if one.kind == "card" and one.one is not None and plain and one.at not in self.told and one.at < over:
+                yield one
+
+    def words(self, number: int) -> list[Word]:
+        """The words of the sentence with that number; none behind the last."""
+        return self.telling.sentences[number].words if number < len(self.telling.sentences) else []
+
+    def cards(self, span: Span) -> set[Card]:
+        """The cards named between these characters."""
+        words = (word for sentence in self.telling.sentences for word in sentence.words if word.tag == "card")
+        return {word.value for word in words if span[0] <= word.start < span[1]}
+
+
+def looked_back(walk: Walk, telling: Telling, game: Game, again: Again, *, sure: bool = True) -> Hindsight | None:
+    """The telling beside the line that was read; None where there is none, or where it does not replay."""
+    if walk.world.halted or not telling.acts:
+        return None
+    acts = [act.copy() for act in telling.acts]
+    try:
+        done = tried(game, [text for text in walk.world.line if text not in PHASES])
+        named = mentions(acts, [])
+        weigh(named, acts, game)
+        found = Hindsight(walk, telling, game, named, again, sure)
+        _staged(found, acts, done)
+    except PlayaloudError:
+        return None
+    return found
+
+
+def _staged(found: Hindsight, acts: list[Act], done: Tried) -> None:
+    known = tokens(acts, Counter(found.mine(found.game)))
+    places: dict[int, int] = {}
+    begins: dict[int, int] = {}
+    for step, token in matches(done.done, known).items():
+        if known[token].act.kind == "buy" and done.done[step].kind != "buy":
+            continue
+        found.told[known[token].at] = done.done[step].kind
+        if done.done[step].kind in ("play", "buy"):
+            places.setdefault(done.numbers[step], known[token].at)
+            begins.setdefault(done.numbers[step], min(known[token].act.span[0], known[token].at))
+    world, at = World(found.game), -1
+    found.stages.append(Stage(-1, world.game.copy()))
+    buys = [places.get(number, _spoken_of(found, places, text[4:])) for number, text in enumerate(done.line)
+            if text.startswith("buy ")]  # fmt: skip
+    ends = [act.span[0] for act in acts if act.kind in SHOPPING and act.mood == REAL and act.own]
+    found.shop = min([*buys, *ends], default=len(found.walk.text))
+    for number, text in enumerate(done.line):
+        since = len(world.real.events)
+        if world.do(text):
+            break
+        world.real.pending()
+        at = max(at, places.get(number, at))
+        events = tuple(world.real.events[since:])
+        found.stages.append(Stage(at, world.game.copy(), text, events, number in places, begins.get(number, at)))
+    for text in ("end actions", "play treasures") if found.walk.until != "buy phase" else ():
+        if not world.do(text):
+            found.stages.append(Stage(at, world.game.copy()))
+
+
+def _spoken_of(found: Hindsight, places: dict[int, int], card: str) -> int:
+    """Where a card that no words tell as bought is first named behind the last play."""
+    last = max(places.values(), default=0)
+    return min((one.at for one in found.named if one.at > last and one.what == card), default=last)
+
+
+def marked(found: Hindsight, one: Mention, kind: str, why: str, expected: str) -> Mistake:
+    """A mistake about a card named, quoted from its verb to the card."""
+    verb = one.act.verb_at
+    points = one.act.pronoun is not None and (one.role == "pronoun" or (
+        verb is not None and one.one.span[0] < verb[0] < one.act.pronoun.span[0]))  # fmt: skip
+    first = points or one.act.cards[:1] == [one.one]
+    start, end = one.act.pronoun.span if points else one.one.span
+    if verb is not None and first:
+        start, end = min(verb[0], start), max(verb[1], end)
+    return Mistake(kind, found.walk.quote((start, end)), (start, end), why, expected)
+
+
+def apart(span: Span, mistakes: list[Mistake]) -> bool:
+    """Whether none of these mistakes was marked at these characters."""
+    return all(one.span[1] <= span[0] or span[1] <= one.span[0] for one in mistakes)
+
+
+__all__ = ["Hindsight", "apart", "looked_back", "marked"]

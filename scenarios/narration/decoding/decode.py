@@ -1,0 +1,269 @@
+"""The line that explains best what is told: the game's legal lines, the most promising first, each compared with every
+mention of a card or a count in the order of the words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import islice, takewhile
+from math import inf
+
+from engine.cards import Card
+from engine.choices import YES, Choice
+from engine.notation import fit, parse_command
+from engine.state import Game
+
+from ..language.telling import Telling
+from ..line.moments import beginning
+from .evidence import Item, Mention, mentions, plainly
+from .rows import Rows
+from .search import answered, usual
+from .stories import ALLOWED, State, carried, items, possible
+from .wanted import weigh
+
+BACK = 6  # mentions by which what is told may run ahead
+BEHIND = 4.0  # how much worse it may agree up to a play that is told farther back
+FAR = 8.0  # how much worse than the best a line may be that is followed further
+SURE = 0.3  # how much what is explained already counts beside all that may be hoped for
+BEYOND = 2.0  # how much better than hoped a line may come out
+BROAD = 10  # lines that are followed further from each number of plays
+MOST_PLAYS = 8
+MOST_BUYS = 4
+MOST_ANSWERS = 160  # that are looked at for one decision
+BEST_ANSWERS = 8  # that are tried
+KEPT = ("keep",)
+NOT_ALLOWED = 5.0  # what it costs that something is told that is not allowed
+UNUSUAL = 0.8  # what it costs that another player decides as ordinary players do not
+MOST_ENDS = 24  # ways in which one play may come out
+
+
+class Decoder:
+    """Lines of one game compared with one telling."""
+
+    def __init__(self, game: Game, telling: Telling, until: str):
+        acts = telling.acts
+        self.whose = game.turn_of
+        self.until = until
+        self.broad, self.most_ends = (BROAD, MOST_ENDS) if telling.brief else (BROAD // 2, MOST_ENDS // 3)
+        self.named: list[Mention] = mentions(acts, telling.asides)
+        weigh(self.named, acts, game)
+        self.rows = Rows(self.named)
+        start = beginning(game)
+        able = possible(start.game, self.whose)
+        self.start = State(start, (), self.rows.first(able), able)
+        self.plays: dict[Card, list[int]] = {}
+        self.plainly: dict[Card, list[int]] = {}
+        for card in sorted({one.what for one in self.named if one.kind == "card" and one.what.is_action}):
+            values = self.rows.worths(Item("play", card))
+            self.plays[card] = [at for at, value in enumerate(values) if value > 0]
+            self.plainly[card] = [at for at, one in enumerate(self.named) if one.what == card and plainly(one, acts)]
+        self.support = Counter()
+        for one in self.named:
+            if one.kind == "card":
+                self.support[one.what] += 9 if one.open_ else 1
+
+    def best(self, least: float = -inf) -> tuple[list[str], float]:
+        """The best line and how well it agrees; lines that cannot agree as well as `least` are not followed."""
+        beam = [self.start]
+        found = self.start
+        for _ in range(MOST_PLAYS):
+            for state in beam:
+                if self.rows.hope(state.row) + BEYOND > found.row[-1] and self.rows.utmost(state.row) > least:
+                    found = max(found, state, *self.bought(state), key=lambda end: end.row[-1])
+            after = [new for state in beam for new in self.played(state)]
+            beam = [state for state in self.most_hopeful(after, self.broad)
+                    if self.rows.utmost(state.row) > max(found.row[-1], least)]
+            if not beam:
+                break
+        return list(found.line), found.row[-1]
+
+    def scored(self, line: Iterable[str]) -> float:
+        """How well another line agrees, so far as it is legal."""
+        state = self.along(line)
+        return max(end.row[-1] for end in (state, *islice(self.bought(state), 1)))
+
+    def with_purchases(self, line: Iterable[str]) -> list[str]:
+        """The plays of another line, and the purchases that agree best behind them."""
+        state = self.along(takewhile(lambda text: not text.startswith("buy "), line))
+        return list(max(self.bought(state), key=lambda end: end.row[-1], default=state).line)
+
+    def along(self, line: Iterable[str]) -> State:
+        """Where another line leads, so far as it is legal."""
+        names = [player.name for player in self.start.game.players]
+        state = self.start
+        for text in line:
+            state = self.settled(state)
+            if text.startswith("buy ") and state.game.phase == "action":
+                state = self.shopping(state) or state
+            choice = state.moment.choice
+            given = fit(parse_command(text, state.game.book, names), choice, state.game) if choice is not None else None
+            if given is not None:
+                state = self.taken(state, choice, given, text)
+        return self.settled(state)
+
+    def settled(self, state: State) -> State:
+        """The state with forced decisions taken, and compared where nothing stands open."""
+        while (choice := state.moment.choice) is not None and choice.kind != "turn":
+            forced = state.moment.forced
+            if forced is None:
+                return state
+            state = carried(state, choice, forced)
+        return self.compared(state) if state.since < len(state.story.log) else state
+
+    def most_hopeful(self, states: list[State], most: int) -> list[State]:
+        """The most promising lines, the best first."""
+        hopes = {id(state): self.rows.hope(state.row) for state in states}
+        found = sorted(states, key=lambda state: -hopes[id(state)] - SURE * max(state.row))[:most]
+        return [state for state in found if hopes[id(state)] > hopes[id(found[0])] - FAR]
+
+    # ---- plays -----------------------------------------------------------------------------------------------------
+
+    def played(self, state: State) -> list[State]:
+        """The line with one more Action, which is named somewhere; one that is not allowed is only believed."""
+        choice = state.moment.choice
+        if choice is None or choice.kind != "turn" or state.story.phase != "action":
+            return []
+        found = []
+        here = max(range(len(state.row)), key=state.row.__getitem__)
+        for card, places in self.plays.items():
+            given = ("play", card)
+            if given in choice.options and state.game.phase == "action":
+                worth = state.row[here] - BEHIND
+                if not places or places[-1] >= here - BACK or any(state.row[at] > worth for at in places):
+                    found += self.resolved(self.taken(state, choice, given, f"play {card}"))
+            elif any(at >= here - 2 for at in self.plainly[card]):
+                found += self.believed(state, card)
+        return found
+
+    def believed(self, state: State, card: Card) -> list[State]:
+        """The line as it is, with an Action played in the story alone."""
+        moment = state.told.supposing(card, self.whose)
+        choice = moment.choice
+        if choice is None or ("play", card) not in choice.options:
+            return []
+        cost = 0.0 if moment is state.told else NOT_ALLOWED
+        row = tuple(value - cost for value in state.row)
+        alone = state.but(moment=moment, belief=None, row=row)
+        ends = self.resolved(carried(alone, choice, ("play", card)))
+        return [end.but(moment=state.moment, belief=end.moment, line=state.line, able=state.able) for end in ends]
+
+    def taken(self, state: State, choice: Choice, given: tuple, text: str, cost: float = 0.0) -> State:
+        """The line with an answer to a decision, which costs so much agreement."""
+        chosen = state.answers
+        if choice.kind == "cards":
+            rest = Counter(choice.cards) - Counter(given) if choice.verb in ("discard", "trash") else ()
+            chosen = (*chosen, *((choice.verb, card) for card in given), *((f"{choice.player}", card) for card in rest))
+        if choice.kind == "option" and choice.cards:
+            verb = f"{choice.player}" if given == KEPT else given[0]
+            chosen = (*chosen, *((verb, card) for card in choice.cards))
+        if choice.kind == "yes" and given == YES and choice.because is not None:
+            chosen = (*chosen, *((ALLOWED, card) for card in choice.because.them))
+        row = tuple(value - cost for value in state.row) if cost else state.row
+        return carried(state, choice, given).but(line=(*state.line, text), row=row, answers=chosen)
+
+    def resolved(self, state: State) -> list[State]:
+        """The ways in which the decisions that stand open may be taken, with what happened compared."""
+        open_, done = [state], []
+        for _ in range(10):
+            following: list[State] = []
+            for one in open_:
+                choice = one.moment.choice
+                if choice is None or choice.kind == "turn":
+                    done.append(self.compared(one))
+                    continue
+                forced = one.moment.forced
+                if forced is not None:
+                    following.append(carried(one, choice, forced))
+                    continue
+                other = choice.player != self.whose
+                for number, given in enumerate(self.answers(choice)):
+                    cost = UNUSUAL if other and number else 0.0
+                    following.append(self.taken(one, choice, given, self.text(choice, given), cost))
+            open_ = following[: self.most_ends]
+            if not open_:
+                break
+        return done
+
+    def answers(self, choice: Choice) -> Iterator[tuple]:
+        """The answers to a decision that something speaks for, and the usual one."""
+        if choice.kind == "yes":
+            yield from choice.answers()
+            return
+        if choice.kind == "option":
+            yield from islice(choice.answers(), BEST_ANSWERS)
+            return
+        if choice.kind != "cards":
+            yield next(iter(choice.answers()))
+            return
+        first = usual(choice)
+        known = []
+        for given in islice(choice.answers(), MOST_ANSWERS):
+            if given != first and all(self.support[card] >= n for card, n in Counter(given).items()):
+                known.append((sum(self.rows.most(choice, card, self.whose) for card in given), given))
+        yield first
+        for _, given in sorted(known, key=lambda pair: -pair[0])[:BEST_ANSWERS]:
+            yield given
+
+    def text(self, choice: Choice, given: tuple) -> str:
+        """The answer as a command, its cards in the order in which they are told."""
+        if choice.kind == "cards":
+            given = tuple(sorted(given, key=lambda card: self.rows.place(choice, card, self.whose)))
+        return answered(self.start.game, choice, given)
+
+    def compared(self, state: State) -> State:
+        """The state with what has happened since compared with what is told."""
+        fresh = items(state, self.whose)
+        able = possible(state.game, self.whose)
+        if state.game.phase != "action":
+            able |= frozenset(one for one in state.able if one.startswith("play "))
+        row = self.rows.after(state.row, [*state.laid, *fresh], able)
+        if state.laid:
+            row = tuple(map(max, row, self.rows.after(self.rows.after(state.row, state.laid, state.able), fresh, able)))
+        return state.but(row=row, able=able, since=len(state.story.log), answers=(), laid=())
+
+    # ---- purchases -------------------------------------------------------------------------------------------------
+
+    def shopping(self, state: State) -> State | None:
+        """The line in its Buy phase, all Treasures laid out; None where it does not come to that."""
+        player = state.game.players[self.whose]
+        laid = [*(Item("held", card) for card in player.hand if card.is_action), Item("stop", 0)]
+        for given in (("end actions",), ("play treasures",)) if self.until != "buy phase" else ():
+            choice = state.moment.choice
+            if choice is not None and choice.kind == "turn" and given in choice.options:
+                state = carried(state, choice, given)
+        choice = state.moment.choice
+        if choice is None or choice.kind != "turn":
+            return None
+        laid += [Item("treasure", card) for event in state.story.log[state.since :] if event.kind == "play"
+                 for card in event.cards]  # fmt: skip
+        if self.until != "buy phase":
+            laid += [Item("coins", state.story.coins, True, True), Item("buys", state.story.buys)]
+        able = state.able | possible(state.game, self.whose)
+        return state.but(since=len(state.story.log), able=able, laid=tuple(laid))
+
+    def bought(self, state: State) -> Iterator[State]:
+        """The line in its Buy phase, first without purchases, then with those that something speaks for."""
+        first = self.shopping(state) if state.game.phase == "action" else state
+        if first is None:
+            return
+        row = self.rows.after(state.row, first.laid, first.able)
+        yield first.but(row=self.rows.after(row, [Item("nothing", 0)], first.able) if first.laid else row)
+        beam = [first]
+        for _ in range(MOST_BUYS if self.until != "buy phase" else 0):
+            after = [new for one in beam for new in self.one_more(one)]
+            beam = self.most_hopeful(after, self.broad // 2)
+            yield from beam
+            if not beam:
+                return
+
+    def one_more(self, state: State) -> list[State]:
+        """The line with one more purchase."""
+        choice = state.moment.choice
+        if choice is None or choice.kind != "turn":
+            return []
+        wanted = {one.what for one in self.named if one.buying > 0}
+        found = []
+        for given in choice.options:
+            if given[0] == "buy" and given[1] in wanted:
+                found += self.resolved(self.taken(state, choice, given, f"buy {given[1]}"))
+        return found

@@ -1,0 +1,96 @@
+"""A line replayed, and where the words name each of its plays and purchases."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.choices import YES, Choice
+from engine.notation import written
+from engine.play import Record
+from engine.state import Game
+
+from ..language.acts import Act
+from ..line.decisions import ordinary
+from ..line.twofold import allowed, chosen_option
+from ..line.world import World
+from .mentioned import Step, matches, steps, tokens
+
+
+@dataclass
+class Tried:
+    """A line that was replayed: the commands that were legal, what happened, and for each step the number of the
+    command that it came by."""
+
+    line: list[str]
+    done: list[Step]
+    numbers: list[int]
+
+
+def tried(game: Game, line: list[str]) -> Tried:
+    """The line replayed; what is not legal in it is left out, what must be decided is decided as usual."""
+    world = World(game)
+    kept: list[str] = []
+    numbers: list[int] = []
+
+    def do(text: str) -> bool:
+        if world.do(text):
+            return False
+        world.real.pending()
+        kept.append(text)
+        numbers.extend([len(kept) - 1] * (len(steps(world.real, game.turn_of)) - len(numbers)))
+        return True
+
+    for text in line:
+        if text.startswith("buy ") and world.game.phase == "action":
+            _settle(game, world.real, do)
+            do("end actions")
+            do("play treasures")
+        if not do(text) and _settle(game, world.real, do):
+            do(text)
+    _settle(game, world.real, do)
+    return Tried(kept, steps(world.real, game.turn_of), numbers)
+
+
+def _settle(game: Game, record: Record, do: Callable[[str], bool]) -> bool:
+    """Takes open decisions as usual: declining, or what an ordinary player would choose."""
+    some = False
+    for _ in range(8):
+        choice = record.pending()
+        if choice is None or choice.kind == "turn" or not do(answered(game, choice, usual(choice))):
+            break
+        some = True
+    return some
+
+
+def usual(choice: Choice) -> tuple:
+    """The answer that is taken where nothing is told."""
+    if choice.kind != "cards":
+        return next(choice.answers())
+    if choice.optional or not choice.low:
+        return ()
+    return tuple(ordinary(choice.cards, choice)[: choice.low])
+
+
+def answered(game: Game, choice: Choice, given: tuple) -> str:
+    """The answer as a command."""
+    who = "" if choice.player == game.turn_of else f"{game.players[choice.player].name}: "
+    if who and not given:
+        return who + "none"
+    if choice.kind == "yes" and given == YES and len(allowed(choice)) == 1:
+        return f"{who}play {allowed(choice)[0]}"
+    if choice.kind == "option":
+        return who + chosen_option(choice, given[0])
+    return who + written(game, choice._replace(player=game.turn_of), given)
+
+
+def forced(game: Game, acts: list[Act], best: Tried) -> dict[int, list[str]]:
+    """The plays and purchases of a line by where the act begins that names them."""
+    named = tokens(acts, Counter(game.players[game.turn_of].hand))
+    found: dict[int, list[str]] = {}
+    for step, token in sorted(matches(best.done, named).items()):
+        text = best.line[best.numbers[step]]
+        if best.done[step].kind in ("play", "buy") and text.split(" ", 1)[0] == best.done[step].kind:
+            found.setdefault(named[token].act.span[0], []).append(text)
+    return found

@@ -1,0 +1,136 @@
+"""What words only imply: plays and purchases of cards that are named in passing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from engine.cards import Card
+from engine.errors import PlayaloudError
+
+from ..language.moods import REAL, SOFT
+from ..language.nominals import Nominal
+from ..line.buys import buy
+from ..line.decisions import answer
+from ..line.offers import concerns, pending
+from ..line.plays import can_play, play_action
+from ..line.totals import potential
+from ..line.untold import agreement
+from ..line.walk import Walk, spread
+from ..line.world import copied
+from ..texts import effects
+from .bare import after_answer
+
+MAY_BUY = ("bare", "be", "get", "come", "choose", "see", "make", "do", "spend", "idle", "put", "give", "left", "have")
+
+
+def do_forced(walk: Walk, command: str) -> None:
+    """Does here what the line that is known has here."""
+    verb, name = command.split(" ", 1)
+    one = next((n for n in (*walk.act.cards, *walk.act.into, walk.act.source, walk.act.subject)
+                if n is not None and n.card == name), None)  # fmt: skip
+    if one is None or walk.target is None or walk.target[command] <= 0:
+        return
+    if verb == "play":
+        play_action(walk, one, explicit=False)
+    elif walk.act.kind != "buy":
+        buy(walk, [replace(one, n=1, many=False)])
+
+
+def play_named(walk: Walk) -> None:
+    """Plays a card that is only named in passing, where nothing else makes sense of the telling."""
+    act = walk.act
+    if act.kind in ("play", "buy", "trash", "discard", "keep", "unused") or act.negative or not act.own:
+        return
+    action = act.kind in ("have", "left") and any(one.value == "actions" and one.n for one in act.amounts)
+    if act.kind == "left" and not action:
+        return  # "I leave the Smithy in my hand"
+    if act.source is not None and any(one.value == "cards" and one.n == len(spread(act.cards)) for one in act.amounts):
+        return  # "the Smithy gets me three cards, Estate, Market, Copper"
+    for one in (*act.cards, *act.into, act.source, act.subject):
+        usual = action and one is not None and one in act.into  # "I have one Action for the Smithy"
+        may = one is not None and can_play(walk, one.card) and _believed_held(walk, one.card)
+        if may and walk.guess("play named", usual=usual):
+            if play_action(walk, one, explicit=False):
+                act.cards = [other for other in act.cards if other is not one]
+            return
+
+
+def _believed_held(walk: Walk, card: Card) -> bool:
+    """Whether the card is in hand, too, as the student believes the game to be."""
+    return all(card in record.game.players[walk.world.whose].hand for record, _ in walk.world.records())
+
+
+def matters(walk: Walk) -> bool:
+    """Whether something might be done with the cards named: they are in hand, or could be bought."""
+    game = walk.game
+    held = {card for record, _ in walk.world.records() for card in record.game.players[walk.world.whose].hand}
+    here = {one.card for one in walk.act.cards}
+    stuck = all(not record.game.actions for record, _ in walk.world.records())
+    if stuck and game.phase == "action" and all(card.is_action for card in here):
+        return False  # nothing can be done with them any more
+    if game.phase == "buy":
+        return bool(here) and not here & {*game.players[walk.world.whose].cards(), *walk.them}
+    return bool(here & held) and (pending(walk) is not None or any(card.is_action for card in here & held))
+
+
+def affordable(walk: Walk) -> bool:
+    """Whether the cards named could be bought now, with what the Treasures in hand would give."""
+    act, game = walk.act, walk.game
+    if not act.cards or act.negative or not act.own or act.mood != REAL or act.zone is not None:
+        return False
+    cards, player = spread(act.cards), game.players[walk.world.whose]
+    last = not any(other.kind != "end_turn" for other in walk.acts[walk.at + 1 :])
+    if not walk.money and not (last and not set(cards) & {*player.hand, *player.in_play}):
+        return False
+    coins = potential(walk.world.real, walk.world.whose)
+    fits = len(cards) <= game.buys and coins >= sum(map(game.cost, cards))
+    first = last and coins >= game.cost(cards[0])  # the others are bought wrongly
+    return bool(game.buys) and all(card in game.supply for card in cards) and (fits or first)
+
+
+def likely(walk: Walk, one: Nominal) -> bool:
+    """Whether what is told next agrees better with the card having been played here than with the game as it is."""
+    trial = copied(walk.world.real)
+    if not _believed_held(walk, one.card):
+        return False
+    try:
+        trial.pending()
+        since = len(trial.events)
+        trial.do(walk.world.command(f"play {one.card}"))
+        trial.pending()
+    except PlayaloudError:
+        return False
+    return agreement(walk, trial, since=since, ahead=1) > agreement(walk, walk.world.real, ahead=1)
+
+
+def imply(walk: Walk) -> None:
+    """Plays the card named last, where what is told now is what that card does and nothing else can do it."""
+    act, one = walk.act, walk.topic or _only_one(walk)
+    if one is None or act.mood == SOFT or act.negative or not act.own or pending(walk) is not None:
+        return
+    wanted = {str(n.value) for n in act.amounts if "plus" in n.marks and n.n}
+    verb = act.zone.value if act.kind == "put" and act.zone is not None else act.kind
+    wanted |= {verb} & {"discard", "trash"} if act.cards or act.pronoun else set()
+    wanted |= {"trash", "gain"} if act.kind == "convert" and act.cards else set()
+    playing = effects(walk.playing) if walk.playing is not None else set()
+    if wanted and wanted <= effects(one.card) and not wanted & playing and can_play(walk, one.card):
+        walk.topic = None
+        if play_action(walk, one, explicit=False):
+            choice = pending(walk)
+            if choice is not None and concerns(walk, choice, act) and answer(walk, choice):
+                after_answer(walk)
+                act.kind = "idle"
+
+
+def _only_one(walk: Walk) -> Nominal | None:
+    """The only card that could be meant where a card is made into another and nothing says by which."""
+    act = walk.act
+    held = Counter(walk.game.players[walk.world.whose].hand)
+    verb = act.zone.value if act.kind == "put" and act.zone is not None else act.kind
+    does = {"trash", "gain"} if act.kind == "convert" and act.into else {verb} & {"trash", "discard"}
+    if not act.cards or not does or Counter(spread(act.cards, held)) - held or walk.playing is not None:
+        return None
+    able = [card for card in held if can_play(walk, card) and does <= effects(card)]
+    first = act.cards[0]
+    return replace(first, value=able[0], n=1) if len(able) == 1 else None

@@ -1,0 +1,228 @@
+"""The whole telling: acts in the order in which they are meant to have happened, without what was taken back."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from engine.cards import Card
+
+from .accounts import settled
+from .acts import SETS, Act, acts_of
+from .allbut import mark_all_but
+from .closing import closed
+from .copies import name_copies
+from .corrections import corrected, without_overviews, without_plans
+from .headings import paired
+from .instead import without_alternatives
+from .lists import joined
+from .mentions import Word, read_words
+from .moods import REAL, SOFT, mark_own_pronoun
+from .names import Names
+from .nominals import Nominal
+from .pointed import gained_again, named_again
+from .prices import buy_priced, number_buys
+from .questions import told
+from .sentences import Sentence, sentences
+from .shares import shared_out
+from .signs import mark_buys, mark_no, part_opinions, unmean, unsay
+from .spent import spend_actions
+from .telegraph import spaced
+from .waits import in_time, waited
+from .words import Lexicon
+
+MANY = 2  # times that "would" makes a turn told as what one would do
+NEAR = 120  # characters behind a card in which "it" may be that card
+BESIDE = 12  # characters in which a card told begins no later than its name
+POINTS = ("play", "buy", "trash", "discard", "gain", "use", "get", "drop", "put")
+GOES = ("trash", "discard", "drop", "put")
+LET = ("reveal", "trash", "discard", "draw", "gain", "put", "drop", "get")  # what a card may let one do
+PUTS_AWAY = ("play", "put", "spend", "idle", "bare", "start", "do")  # of another player, who only answers
+DONE = ("play", "use", "do", "spend")  # what is done with a card in hand
+MOST_NAMED = 40  # cards named by one act
+
+BRIEF = 50  # acts; the longest turn told so far has 33
+
+
+@dataclass
+class Telling:
+    """A narration taken apart: its sentences, and what is told, in order."""
+
+    sentences: list[Sentence]
+    acts: list[Act]
+
+    @property
+    def asides(self) -> list[Word]:
+        """The cards named where nothing is told as done: in questions, and in what is only supposed."""
+        read = {act.sentence for act in self.acts}
+        return [word for number, sentence in enumerate(self.sentences) if number not in read
+                for word in sentence.words if word.tag == "card"]  # fmt: skip
+
+    @property
+    def brief(self) -> bool:
+        """Whether it is not much longer than the longest turns told, so that there is time to weigh other readings."""
+        return len(self.acts) <= BRIEF
+
+    def ends_after(self, acts: int, words: int) -> int | None:
+        """The character at which it has had so many acts, or a sentence so many words that mean something; None where
+        it has fewer."""
+        meant = ([word for word in one.words if word.tag] for one in self.sentences if len(one.words) > words)
+        long = [found[words].start for found in meant if len(found) > words]
+        many = [self.acts[acts].span[0]] if len(self.acts) > acts else []
+        return min((*long, *many), default=None)
+
+
+def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twice: Collection[Card] = ()) -> Telling:
+    """What the text tells; `players` are the players' names, first the one whose turn it is, `twice` the Actions of
+    which that one has several."""
+    player = players[0].casefold()
+    read = name_copies(read_words(text, lexicon, called, players[1:]), capitals=lexicon.verb_last)
+    words = settled(spaced(named_again(read, twice)))
+    mark_all_but(words)
+    unmean(words)
+    mark_no(words)
+    unsay(words)
+    part_opinions(words)
+    mark_own_pronoun(words)
+    mark_buys(words)
+    parts = [without_alternatives(part) for part in told(sentences(words), lexicon)]
+    acts: list[Act] = []
+    would = sum("would" in word.marks for word in words)
+    supposed = would >= MANY and would * MANY >= len(parts) - 1
+    for number, sentence in enumerate(parts):
+        found = _let(joined(paired(acts_of(sentence, number, lexicon, player, supposed=supposed))))
+        acts += in_time(waited(found))
+    acts = without_overviews(corrected(acts))
+    spend_actions(acts)
+    _left_out(acts)
+    _took(acts)
+    gained_again(acts)
+    number_buys(acts)
+    buy_priced(acts)
+    acts = [act for act in acts if act.kind != "void"] if _which(acts) else acts
+    _pointed(acts, words)
+    _others(acts)
+    acts = shared_out(acts, words)
+    return Telling(parts, [_bounded(act) for act in closed(without_plans(acts))])
+
+
+def _let(acts: list[Act]) -> list[Act]:
+    """The acts with "lässt mich die oberste Karte … ansehen" as one: what a card has somebody do is told by the verb
+    behind."""
+    found: list[Act] = []
+    for act in acts:
+        before = found[-1] if found else None
+        lets = before is not None and before.kind == "give" and "causes" in before.marks and not before.cards
+        if lets and act.kind in LET and not act.sign and act.verb_at is not None and act.verb_at[0] == act.span[0]:
+            before.kind, before.helpers, before.span = act.kind, ("give",), (before.span[0], act.verb_at[1])
+            act.kind, act.sign = "bare", "comma"
+            if act.empty:
+                continue
+        found.append(act)
+    return found
+
+
+def _left_out(acts: list[Act]) -> None:
+    """Takes the card of "… and the Smithy, but I leave it", "…, but I'd rather not play it" as one that is kept."""
+    for number, act in enumerate(acts[:-1]):
+        following = acts[number + 1]
+        led = following.kind == "idle" and "but" in following.marks and following.empty  # "but you know what | …"
+        following = acts[number + 2] if led and number + 2 < len(acts) else following
+        it = following.pronoun is not None and following.pronoun.n == 1 and not following.cards
+        held = following.zone is not None and following.zone.value == "hand"
+        it = it and (held or not following.zone)
+        leaves = following.kind in ("left", "keep", "leave_out", "unused") and not following.negative
+        leaves = leaves and ("but" in following.marks or led)
+        leaves = leaves or (following.kind in DONE and following.negative)
+        leaves = leaves or (held and following.kind == "bare" and {"but", "now"} <= following.marks)
+        if not (it and leaves) or following.sentence != act.sentence:
+            continue
+        if act.kind == "bare" and len(act.cards) == 1:
+            act.kind = "keep"
+        elif act.kind in ("have", "left") and len(act.into) == 1 and not act.cards:
+            following.kind = "keep" if following.kind == "bare" else following.kind
+            following.cards, act.into, following.pronoun = act.into, [], None  # "one for the Market, but I leave it"
+
+
+def _took(acts: list[Act]) -> None:
+    """Takes "I took the Market: it drew …" as a play, where what the Action gives stands right behind."""
+    for act, following in itertools.pairwise(acts):
+        one = act.cards[0] if len(act.cards) == 1 else None
+        if one is None or act.kind != "get" or not one.card.is_action or "definite" not in one.marks or act.zone:
+            continue
+        it = following.kind in ("draw", "give") and "demonstrative" in following.opens and following.source is None
+        if it and following.sentence == act.sentence and not (act.negative or following.negative or act.amounts):
+            act.kind = "do"
+
+
+def _which(acts: list[Act]) -> bool:
+    """Gives "that's what I buy" or "…, which I buy" the cards spoken of right before; whether there was any."""
+    some = False
+    for before, act in itertools.pairwise(acts):
+        both = act.numbers or (act.pronoun is not None and (act.pronoun.n or 0) > 1)
+        named = both or {"demonstrative", "asking", "relative"} & act.marks
+        points = named and act.kind in ("buy", "play", "do")
+        empty = not (act.cards or act.into or act.groups or act.source or act.amounts or act.negative)
+        plain = act.mood == REAL and before.sentence == act.sentence
+        enough = before.into if before.kind in ("have", "left") and "for" in before.marks else []
+        cards = before.cards or enough or ([before.subject] if before.subject is not None else [])
+        several = [one.n for one in (*act.numbers, act.pronoun) if one is not None]
+        if not (points and empty and plain) or any(n not in (1, len(cards)) for n in several):
+            continue
+        lies = before.zone is not None and before.zone.value == "discard" and act.kind == "buy"
+        reason = before.kind == "buy" and before.mood == SOFT  # "because 7 is enough for a Gold, so I buy that"
+        wished = (before.kind in WISHED and before.zone is None) or lies or reason
+        wished = wished and not before.negative and before.who != 1
+        if not cards or not wished or (act.kind == "play" and not all(one.card.is_action for one in cards)):
+            continue
+        if act.kind == "do":
+            act.kind = "buy" if any(one.value == "coins" for one in before.amounts) or "paid" in before.marks else "do"
+        act.cards, act.numbers, act.pronoun, some = cards, [], None, True
+        before.cards, before.into, before.kind = [], [], "have" if enough and before.amounts else "void"
+    return some
+
+
+WISHED = ("have", "be", "idle", "bare", "see", "choose", "get", "spend", "want", "left")  # how it is spoken of before
+
+
+def _pointed(acts: list[Act], words: list[Word]) -> None:
+    """Gives "it" its card where that was only spoken of: "I was tempted to keep the Cellar, but no, I play it"."""
+    named = [word for word in words if word.tag == "card"]
+    told = {one.span[0] for act in acts for one in _all(act)}
+    for act in acts:
+        if act.pronoun is None or act.cards or act.negative or act.kind not in POINTS:
+            continue
+        last = next((word for word in reversed(named) if word.end <= act.span[0]), None)
+        if last is None or act.span[0] - last.end > NEAR or any(last.start - BESIDE <= at < act.span[0] for at in told):
+            continue
+        several = act.pronoun.n != 1
+        if not several or (last.many and act.kind in GOES):
+            act.cards = [Nominal("card", last.value, act.pronoun.n if several else None, 0, 1, act.pronoun.span,
+                                 many=several)]  # fmt: skip
+            act.pronoun = None
+
+
+def _others(acts: list[Act]) -> None:
+    """Takes what another player does with cards by a verb that may mean many things as putting them away."""
+    for act in acts:
+        away = act.zone is None or act.zone.value == "discard"
+        plain = bool(act.cards) and all(one.card.is_victory for one in act.cards)
+        away = away and ("other" in act.marks or act.sign in SETS or plain)
+        if act.kind == "do" and act.subject in act.cards and act.subject is not None and act.subject.card.is_action:
+            act.who = None  # "the Militia hits the other guy"
+            continue
+        if act.who == 1 and act.cards and away and not act.source and not act.negative and act.kind in PUTS_AWAY:
+            act.kind = "drop"
+
+
+def _all(act: Act) -> list[Nominal]:
+    return [*act.cards, *act.into, *filter(None, (act.source, act.subject))]
+
+
+def _bounded(act: Act) -> Act:
+    """The act, left to a person where it names more cards at once than any turn has to tell."""
+    if len(act.cards) + len(act.into) > MOST_NAMED:
+        act.kind, act.mood = "unread", SOFT
+        act.cards, act.into = act.cards[:MOST_NAMED], []
+    return act

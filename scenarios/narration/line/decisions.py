@@ -1,0 +1,274 @@
+"""Answers to the decisions that cards ask for, as they are told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from engine.cards import Card
+from engine.choices import Choice
+from engine.errors import PlayaloudError
+from engine.notation import written
+
+from ..language.acts import Act
+from ..language.moods import REAL
+from .answers import check_absent, check_number, check_verb, only_number
+from .chosen import chosen
+from .drawn import drawn_cards
+from .offers import concerns, gone_by_kept, named_for
+from .order import numbers_of, told
+from .revealing import GONE_FOR, is_reaction, reacted
+from .twofold import asked_next
+from .walk import Walk, spread
+from .world import copied
+
+
+def answer(walk: Walk, choice: Choice) -> bool:
+    """Answers the decision with what the act tells; False where it tells nothing that fits."""
+    act = walk.act
+    if choice.player != walk.world.whose and is_reaction(choice):
+        shows = reacted(walk, choice)
+        walk.them = tuple(shows) or walk.them
+        return not walk.do(command_for(walk, choice, shows))
+    if _all_of_them(act, choice):
+        walk.them = choice.cards
+        return not walk.do(command_for(walk, choice, list(choice.cards)))
+    if told_apart(walk, choice):
+        return True
+    if act.kind == "bare":
+        return _answer_bare(walk, choice)
+    if act.negative and act.cards and (act.kind in ("use", "be") or _named_soon(walk, choice)):
+        return False  # "the Estates are no use", "I trash no Estate, only a Copper"
+    if act.negative or any(one.n == 0 for one in (*act.cards, *act.amounts, *act.numbers)):
+        if choice.optional or choice.low == 0:
+            walk.whole = walk.whole or act.kind == choice.verb
+            return not walk.do(command_for(walk, choice, []))
+        return False
+    cards = _gathered(walk, choice)
+    if not cards and choice.player == walk.world.whose and _named_soon(walk, choice):
+        return False  # "I may trash two cards, and I choose …"
+    cards, rest = _one_by_one(walk, choice, cards)
+    cards, absent = _present(_until_overflow(walk, choice, cards), choice)
+    if absent:
+        walk.slipped = True
+        check_absent(walk, choice, absent)
+    if not cards and not absent:
+        cards = _by_number(walk, act, choice)
+    check_number(walk, choice, cards)
+    cards = cards[: choice.high]
+    if len(cards) < choice.low and cards:
+        others = list((Counter(choice.cards) - Counter(cards)).elements())
+        cards = cards + ordinary(others, choice)[: choice.low - len(cards)]
+    if not cards and choice.low:
+        return False
+    command = command_for(walk, choice, cards)
+    if walk.do(command):
+        return False
+    walk.them = tuple(cards)
+    if choice.verb == "play" and cards:
+        walk.playing, walk.played_in = cards[0], act.sentence
+    if choice.verb != "play":
+        told(walk, choice.verb, numbers_of(walk, choice.verb)[-1:])
+    check_verb(walk, choice, cards)
+    following = walk.world.real.pending() if rest else None
+    if following is not None and _same(following, choice) and rest[0] in following.cards:
+        walk.do(command_for(walk, following, rest[:1]))
+        walk.them = (*cards, *rest[:1])
+    return True
+
+
+def _all_of_them(act: Act, choice: Choice) -> bool:
+    """Whether as many cards are told to go as there are: "I discard all four, even the Smithy"."""
+    counted = [one.n for one in (*act.numbers, *act.amounts) if one.value in (None, "cards")]
+    goes = act.kind == choice.verb and choice.kind == "cards" and act.mood == REAL and not act.negative
+    return goes and counted == [len(choice.cards)] and 1 < len(choice.cards) <= choice.high
+
+
+def _one_by_one(walk: Walk, choice: Choice, cards: list[Card]) -> tuple[list[Card], list[Card]]:
+    """The cards for this decision, and those for the same one that comes next, where a card is played twice: "the
+    Workshop twice: a Village and a Smithy"."""
+    if choice.high != 1 or len(cards) < 2 or choice.kind != "cards" or cards[0] not in choice.cards:
+        return cards, []
+    trial = copied(walk.world.real)
+    try:
+        trial.do(walk.world.command(command_for(walk, choice, cards[:1])))
+        following = trial.pending()
+    except PlayaloudError:
+        return cards, []
+    again = following is not None and _same(following, choice) and cards[1] in following.cards
+    return (cards[:1], cards[1:]) if again else (cards, [])
+
+
+def _same(following: Choice, choice: Choice) -> bool:
+    """Whether the same card asks the same once more."""
+    asks = [one.because.card if one.because is not None else None for one in (following, choice)]
+    return (following.kind, following.verb, following.player) == (choice.kind, choice.verb, choice.player) and (
+        asks[0] is not None and asks[0] == asks[1])
+
+
+def told_apart(walk: Walk, choice: Choice, *, fits: bool = True) -> bool:
+    """Answers with what several clauses tell together; False where nothing is settled, or this one tells it all by
+    itself, if it `fits` the decision."""
+    if asked_next(walk, choice) is not None:
+        return False
+    fit = walk.act.kind != "convert" and not (walk.act.into or walk.act.negative)
+    found = chosen(walk, choice, whole=not fits) if fit else None
+    here = Counter(_gathered(walk, choice, quiet=True)) if fits and found is not None else Counter()
+    if found is None or (fits and here & Counter(choice.cards) == Counter(found[0])):
+        return False
+    if choice.player == walk.world.whose and walk.act.kind in GONE_FOR and here - Counter(found[0]):
+        return False
+    cards, acts = found
+    if walk.do(command_for(walk, choice, cards)):
+        return False
+    walk.them, walk.whole, here = tuple(cards), True, walk.at
+    theirs = choice.player != walk.world.whose and choice.verb == "trash"  # the rest is discarded
+    goes = [number for number, act in enumerate(walk.acts) if act.kind in GONE_FOR
+            and any(act is one for one in acts) and not (theirs and act.kind == "discard")]  # fmt: skip
+    telling = next((number for number in goes if walk.acts[number].cards), next(iter(goes), None))
+    if telling is not None:
+        walk.at = telling
+        check_verb(walk, choice, cards)
+        walk.at = here
+    for act in acts:
+        act.read = act.done = True
+    return True
+
+
+def _until_overflow(walk: Walk, choice: Choice, cards: list[Card]) -> list[Card]:
+    """The cards without those that a list runs on with behind a comma, once all that can be chosen were named:
+    "he discards both Estates, Silver and Copper make 3"."""
+    act, taken = walk.act, 0
+    there = Counter(choice.cards)
+    if act.kind == "bare" or choice.verb == "gain" or Counter(cards) != Counter(spread(act.cards, there)):
+        return cards
+    following = next(iter(walk.upcoming(1)), None)
+    goes_on = following is not None and following.sentence == act.sentence
+    for number, one in enumerate(act.cards):
+        before = act.cards[number - 1] if number else None
+        between = walk.text[before.span[1] : one.span[0]].strip() if before is not None else "…"
+        apart = bool(between) and not between.strip(",.;…")
+        others = choice.player != walk.world.whose and between.casefold() not in (",", "")
+        if taken == choice.high and (apart or (not between and goes_on) or (others and goes_on)):
+            walk.acts.insert(walk.at + 1, replace(act, kind="bare", cards=act.cards[number:], amounts=[], numbers=[],
+                                                  sign="comma", zone=None, verb_at=None))  # fmt: skip
+            act.cards = act.cards[:number]
+            return spread(act.cards, there)
+        taken += len(spread([one], there))
+    return cards
+
+
+def _named_soon(walk: Walk, choice: Choice) -> bool:
+    """Whether one of the next acts names the cards that the decision asks for."""
+    for act in walk.upcoming(3):
+        if act.kind in ("play", "come", "buy", "end_turn", "end_actions"):
+            return False
+        named = act.kind in (choice.verb, "choose", "bare", "be", *GONE_FOR) and act.cards and not act.into
+        if named and concerns(walk, choice, act) and all(card in choice.cards for card in named_for(act, choice)):
+            return True
+    return False
+
+
+def _answer_bare(walk: Walk, choice: Choice) -> bool:
+    """Answers with as many of a list without a verb as are offered; the rest is about what comes then."""
+    act, there = walk.act, Counter(choice.cards)
+    taken = []
+    for one in act.cards:
+        more = spread([one], there)
+        if Counter(more) - there or len(spread(taken)) + len(more) > choice.high:
+            break
+        taken.append(one)
+    cards = spread(taken, there)
+    drawn = Counter(drawn_cards(walk.world.real, walk.world.scope[0], walk.world.whose))
+    if len(act.cards) > len(taken) and act.own and Counter(spread(act.cards)) == drawn:
+        return False  # "Rag Picker: Smithy, Estate", of which one has to go
+    if not cards or len(cards) < choice.low or walk.do(command_for(walk, choice, cards)):
+        return False
+    act.cards = act.cards[len(taken) :]
+    walk.them = tuple(cards)
+    return True
+
+
+def command_for(walk: Walk, choice: Choice, cards: list[Card]) -> str:
+    """The command that chooses these cards, in their order."""
+    if not cards and choice.player != walk.world.whose:
+        return _prefix(walk, choice) + "none"
+    given = tuple(cards) or (("no",) if choice.kind == "yes" else ())
+    return _prefix(walk, choice) + written(walk.game, choice._replace(player=walk.game.turn_of), given)
+
+
+def _prefix(walk: Walk, choice: Choice) -> str:
+    return "" if choice.player == walk.world.whose else f"{walk.game.players[choice.player].name}: "
+
+
+def _gathered(walk: Walk, choice: Choice, *, quiet: bool = False) -> list[Card]:
+    """The cards of this act, and of those right behind it that go on with the same verb; `quiet` leaves those as they
+    are."""
+    act, there = walk.act, Counter(choice.cards)
+    cards = gone_by_kept(act, choice) or named_for(act, choice) or _grouped(walk, act, choice)
+    others = act.kind == "put" and choice.player != walk.world.whose
+    if choice.high > 1 and cards and (others or act.kind in (choice.verb, *GONE_FOR)):
+        for other in walk.upcoming(4):
+            more = spread(other.cards, there)
+            goes_on = other.kind == "bare" and other.sign == "and" and other.sentence == act.sentence and more
+            goes_on = goes_on and "then" not in other.opens
+            if goes_on and len(cards) + len(more) <= choice.high and not Counter(cards + more) - there:
+                cards = cards + more
+                if not quiet:
+                    act.zone, other.read, other.done = act.zone or other.zone, True, True
+                continue
+            if other.kind in ("gain", "get", "draw", "bare") and act.kind != "bare" and other.mood == REAL:
+                continue
+            if other.kind != act.kind or other.negative or other.mood != REAL or len(cards) + len(more) > choice.high:
+                break
+            if Counter(cards + more) - there or (other.who == 1) != (act.who == 1):
+                break
+            cards = cards + more
+            if not quiet:
+                other.read = other.done = True
+    return cards
+
+
+def _grouped(walk: Walk, act: Act, choice: Choice) -> list[Card]:
+    kinds = [group.value for group in act.groups]
+    tests = {"treasures": "is_treasure", "actions": "is_action", "victory": "is_victory"}
+    before = walk.acts[walk.at - 1] if walk.at else None
+    if "rest" in kinds and before is not None and before.kind == "keep" and not act.excepted:
+        act.excepted = before.cards  # "I keep the Market and discard the rest"
+    if {"hand", "everything", "rest"} & set(kinds):
+        return list((Counter(choice.cards) - Counter(spread(act.excepted, Counter(choice.cards)))).elements())
+    for group in act.groups:
+        if group.value in tests:
+            found = [card for card in choice.cards if getattr(card, tests[group.value])]
+            return found[: group.n] if group.n and len(set(found)) == 1 else found  # "a Treasure"
+    if act.pronoun is not None:
+        there = Counter(choice.cards)
+        found = [card for card in walk.them if there[card] and not there.subtract([card])]
+        if not found and walk.named is not None and act.pronoun.n:
+            found = [walk.named.card] * min(there[walk.named.card], act.pronoun.n)
+        if not found and walk.named is not None and walk.named.many and not act.pronoun.n:
+            found = [walk.named.card] * min(there[walk.named.card], choice.high)  # "the Estates …, so they go"
+        return found[: act.pronoun.n] if act.pronoun.n else found
+    return []
+
+
+def _present(cards: list[Card], choice: Choice) -> tuple[list[Card], list[Card]]:
+    there, present, absent = Counter(choice.cards), [], []
+    for card in cards:
+        (present if there[card] > 0 else absent).append(card)
+        there[card] -= 1
+    return present, absent
+
+
+def _by_number(walk: Walk, act: Act, choice: Choice) -> list[Card]:
+    number = only_number(act)
+    if number is None or choice.verb not in ("discard", "trash"):
+        return []
+    return ordinary(choice.cards, choice)[:number]
+
+
+def ordinary(cards: tuple | list, choice: Choice) -> list[Card]:
+    """The cards as an ordinary player parts with them: Victory and Curse cards first, then the cheapest."""
+    if choice.verb in ("gain", "play", "reveal"):
+        return sorted(cards, key=lambda card: -card.cost)
+    return sorted(cards, key=lambda card: (not (card.is_victory or "Curse" in card.types), card.cost, card))
