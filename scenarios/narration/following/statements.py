@@ -227,7 +227,8 @@ def keep(walk: Walk) -> None:
             settle(walk)
         check_hand(walk, complete=False)  # "my opponent keeps a Gold"
         return
-    if act.own and (act.zone.value == "hand" if act.zone is not None else _kept_away(walk)):
+    kept = act.zone.value == "hand" if act.zone is not None else _kept_away(walk)
+    if act.own and kept and "relative" not in act.opens:  # "the Smithy, which I kept in hand, is trashed"
         check_zone(walk, "hand")
     walk.act.read = True
 

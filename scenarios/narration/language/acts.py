@@ -239,6 +239,13 @@ def _says_nothing(clause: Clause) -> bool:
     return (plain or lets) and not objects(clause.after, "number")
 
 
+def _relative(clause: Clause) -> bool:
+    """Whether a clause goes on about the card before it, its verb at its end: "der Markt, | der das Gold zieht"."""
+    first, *rest = clause.words
+    leads = clause.sign == "comma" and not first.tag and "relative" in first.marks and clause.verb is clause.words[-1]
+    return leads and len(rest) > 1 and (bool({"definite", "oblique"} & rest[0].marks) or rest[0].tag == "number")
+
+
 def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexicon, *, corrects: bool = False) -> Act:
     verb = clause.verb
     kind = verb.value if verb and not (corrects and verb.value in ("make", "be", "idle")) else "bare"
@@ -248,6 +255,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     act.negative = "not" in clause.marks
     if clause.words[-1] is not clause.verb and "demonstrative!" in clause.words[-1].marks:
         act.marks.add("that")
+    if lexicon.verb_last and _relative(clause):
+        act.marks.add("tells more")
     if "final" in clause.words[-1].marks:
         act.marks.add("lastly")  # "draws the card last"
     act.marks |= {str(word.value) for word in clause.words if word.tag == "thing" and word.value in THINGS}
@@ -308,6 +317,11 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind in ("convert", "give") and _pays(act, before) and (act.into or act.cards):
         act.kind, act.cards, act.into = "buy", act.into or act.cards, []  # "my 7 coins become a Gold"
         act.amounts = [one for one in act.amounts if one not in before]
+    becomes = act.kind == "be" and {"into strong", "future"} <= act.marks and act.subject is not None
+    if becomes and act.cards and act.subject not in act.cards:
+        act.kind, act.cards, act.into = "convert", [act.subject], act.cards  # "das Anwesen wird per Umbau zur Schmiede"
+    if act.kind == "buy" and act.cards == [act.subject] and act.pronoun is not None and who is None and not act.helpers:
+        act.kind = "idle"  # "my Smithy pays for it"
     if act.kind == "have" and "able" in act.marks and act.cards and not (_placed(before, after) or act.negative):
         act.kind = "get"  # "with two Buys I can have a Smithy and a Village"
     if act.kind == "leave_out" and act.negative:

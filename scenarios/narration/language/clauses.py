@@ -127,7 +127,9 @@ def _turns(word: Word, current: list[Word]) -> bool:
 def _by_verb(words: list[Word], lexicon: Lexicon) -> list[list[Word]]:
     """The stretch cut so that each piece has one verb."""
     without_leads(words, lexicon)
-    _infinitives(words)
+    whole = lexicon.verb_last and "soft!" in words[0].marks  # "um eine Schmiede zu bekommen"
+    if not whole:
+        _infinitives(words)
     _owned(words)
     acts = [at for at, word in enumerate(words) if word.tag == "act" and not _is_noun(words, at)]
     cuts: list[int] = []
@@ -135,7 +137,7 @@ def _by_verb(words: list[Word], lexicon: Lexicon) -> list[list[Word]]:
         cut = _cut(words, here, there, lexicon)
         if cut is not None:
             cuts.append(cut)
-    purpose = acts[0] - 1 if acts and acts[0] else 0
+    purpose = acts[0] - 1 if acts and acts[0] and not whole else 0
     if purpose > 0 and "infinitive" in words[purpose].marks and any(word.tag in HEADS for word in words[:purpose]):
         cuts.insert(0, purpose)  # "… two Estates | to draw two cards"
     elif acts and not lexicon.inverts and (second := second_subject(words, acts[-1])):

@@ -107,7 +107,7 @@ def joined(acts: list[Act]) -> list[Act]:
             found.append(act)
         elif before is not None and _goes_on(before, act) and "paid with" in before.marks and is_money(act):
             before.span = (before.span[0], act.span[1])
-        elif before is not None and _goes_on(before, act):
+        elif before is not None and _goes_on(before, act) and not _points_on(act, following):
             (before.into if before.into else before.cards).extend(act.cards)
             before.amounts += act.amounts
             before.groups += act.groups
@@ -126,6 +126,8 @@ def joined(acts: list[Act]) -> list[Act]:
         elif _only_place(act, signs=("word",)) and act.zone.value in ("discard", "trash", "deck"):
             act.kind = "put"  # "no Action, so into the discard pile"
             found.append(act)
+        elif before is not None and _points_on(before, act):
+            before.kind, before.zone, before.span = "put", act.zone, (before.span[0], act.span[1])
         elif (place := _only_place(act, signs=(*LISTS, *SETS))) and (moved := _moved(found, act)):
             moved.zone, moved.span = place, (moved.span[0], act.span[1])
         elif before is not None and _heads(before, act) and (kind := _headed(before, act, priced=priced)):
@@ -136,6 +138,8 @@ def joined(acts: list[Act]) -> list[Act]:
         elif before is not None and held_too(before, act):
             before.cards, before.zone = [*before.cards, *act.cards], act.zone
             before.span, before.marks = (before.span[0], act.span[1]), before.marks | act.marks
+        elif before is not None and _specifies(before, act):
+            before.cards, before.amounts, before.span = act.cards, [], (before.span[0], act.span[1])
         elif before is not None and _names(before, act):
             act.kind, act.helpers, act.source = before.kind, (), act.source or before.source
             act.span = (before.span[0], act.span[1])
@@ -200,6 +204,12 @@ def _only_place(act: Act, *, signs: tuple[str, ...] = LISTS):
     return act.zone if act.kind == "bare" and act.sign in signs and not told else None
 
 
+def _points_on(act: Act, following: Act | None) -> bool:
+    """Whether an arrow behind the cards leads to where they go: "Smithy → trash, | Siren | → discard pile"."""
+    alone = act.kind == "bare" and bool(act.cards) and not (act.amounts or act.numbers or act.zone or act.negative)
+    return alone and following is not None and _only_place(following, signs=("arrow",)) is not None
+
+
 def _moved(found: list[Act], act: Act) -> Act | None:
     """The act of the same sentence that moves cards, right before; it must not tell a place itself."""
     for one in reversed(found):
@@ -240,12 +250,24 @@ def _names(before: Act, act: Act) -> bool:
     return bool(moves and open_ and act.kind == "be" and act.sign == "" and act.cards)
 
 
+def _specifies(before: Act, act: Act) -> bool:
+    """Whether a clause says which Action goes: "I trash an Action from my hand: | the Smithy"."""
+    open_ = before.kind in LOSES and not (before.cards or before.groups or before.numbers or before.negative)
+    open_ = open_ and [(one.value, one.n or 1) for one in before.amounts] == [("actions", 1)]
+    names = act.kind in ("bare", "left", "have", "be") and len(act.cards) == 1 and act.cards[0].card.is_action
+    told = act.amounts or act.numbers or act.negative or "then" in act.opens
+    told = told or act.sign not in ("colon", "comma", "dash", "" if act.kind == "have" else "colon")
+    return open_ and names and not told
+
+
 def _is_subject(before: Act, act: Act) -> bool:
     """Whether a list without a verb is what the verb behind it is about: "a Silver and | two Coppers make 4"."""
     alone = before.kind == "bare" and before.cards and not (before.amounts or before.numbers or before.groups)
     passive = act.kind in PASSIVE and bool({"be", "get"} & set(act.helpers))
     if ("break" in act.opens and "list" not in act.opens) or (before.negative and not act.negative):
         return False
+    if "tells more" in act.marks:
+        return False  # "dann den Markt, | der das Gold zieht"
     if act.corrects or "now" in act.opens:
         return False  # "Copper, Silver, Estate, and oh no now the Throne Room is stuck"
     if "singular" in act.marks and act.kind == "come" and act.sign == "comma" and _an_action(before):
@@ -325,6 +347,9 @@ def _goes_on(before: Act, act: Act) -> bool:
         return False
     if before.kind == "play" and act.zone is not None and act.zone.value in GONE_TO:
         return False  # "Remodel played, Estate to the trash"
+    if before.kind in LOSES and before.cards and act.cards and any(
+            one.value == "cards" and one.span > before.cards[0].span for one in before.amounts):  # fmt: skip
+        return False  # "away with both Estates, two new cards, Estates again"
     if before.kind in LOSES and any(one.value == "buys" for one in act.amounts):
         return False  # "Siren, trash Village > Workshop with my second Buy"
     sums = [one for one in before.amounts if one.value == "coins" and before.cards and one.span > before.cards[-1].span]

@@ -159,7 +159,7 @@ def sort_objects(act: Act, spoken: list[Nominal], clause: Clause) -> None:
     for one in spoken:
         if _is_rate(one, clause) and act.kind not in ("be", "have"):
             continue
-        if one.kind == "card" and _against(one, clause):
+        if one.kind == "card" and act.kind != "convert" and _against(one, clause):
             continue
         behind = _before(one, clause) is clause.verb is not None  # "go home with | a Gold"
         if one.kind == "card" and act.kind == "buy" and one.card.is_treasure and not behind and (

@@ -120,6 +120,7 @@ def check_verb(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     act.placed = True
     said = act.kind if act.kind in ("trash", "discard") else ""
     behind = act.zone is not None and act.verb_at is not None and act.zone.span[0] > act.verb_at[0]
+    behind = behind and act.zone.value != "hand"  # "I trash the Smithy in my hand"
     behind = behind and not (act.into and act.zone.span > act.into[-1].span)  # "… is trashed for a Silver to hand"
     if act.zone and (act.kind in ("put", "get", "drop", "gain", "come") or (act.kind == choice.verb and behind)):
         said = act.zone.value

@@ -261,6 +261,9 @@ def _present(cards: list[Card], choice: Choice) -> tuple[list[Card], list[Card]]
 
 
 def _by_number(walk: Walk, act: Act, choice: Choice) -> list[Card]:
+    actions = sorted({card for card in choice.cards if card.is_action})
+    if [(one.value, one.n or 1) for one in act.amounts] == [("actions", 1)] and len(actions) == 1:
+        return actions  # "I trash the last Action in my hand"
     number = only_number(act)
     if number is None or choice.verb not in ("discard", "trash"):
         return []
