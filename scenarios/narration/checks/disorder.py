@@ -197,7 +197,7 @@ def _order(words: list[tuple[int, Word]], first: Part, second: Part) -> int:
     """1 where the first is told as done first, -1 where the second is, 0 where the words do not say."""
     between = [word for _, word in words[first.at + 1 : second.at]]
     ahead = [word for n, word in words[: first.at] if n == first.sentence]
-    ahead = ahead[max((n + 1 for n, word in enumerate(ahead) if word.value == "semi"), default=0) :]
+    ahead = ahead[max((n + 1 for n, word in enumerate(ahead) if word.value in ("semi", "colon")), default=0) :]
     behind = [word for n, word in words[second.at + 1 : second.at + NEAR] if n == second.sentence]
     behind = behind[: next((n for n, word in enumerate(behind) if word.tag == "sign"), len(behind))]
     for number, word in reversed(list(enumerate(between))):

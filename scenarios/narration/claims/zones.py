@@ -172,6 +172,9 @@ def bought_to(walk: Walk) -> None:
     zone, bought = walk.act.zone, walk.game.bought
     if zone is None or zone.value in ("supply", "discard") or not bought or bought[-1] not in spread(walk.act.cards):
         return
+    verb = walk.act.verb_at
+    if verb is not None and zone.span < verb < walk.act.cards[0].span:
+        return  # "with all Treasures on the table I buy a Province"
     besides = "besides" in walk.act.marks and len(zone.words[0].low.split()) < 3  # "and a Smithy on top"
     top = not besides and (zone.value != "deck" or {"top", "on", "onto", "topdeck", "oben", "obenauf", "auf"} & set(
         walk.quote(zone.span).casefold().split()))  # fmt: skip

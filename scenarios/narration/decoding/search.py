@@ -47,7 +47,10 @@ def tried(game: Game, line: list[str]) -> Tried:
             _settle(game, world.real, do)
             do("end actions")
             do("play treasures")
-        if not do(text) and _settle(game, world.real, do):
+        if do(text):
+            continue
+        rest = text.startswith("buy ") and do("play treasures")  # where only some of them are told one by one
+        if _settle(game, world.real, do) or rest:
             do(text)
     _settle(game, world.real, do)
     return Tried(kept, steps(world.real, game.turn_of), numbers)

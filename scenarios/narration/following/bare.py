@@ -212,6 +212,10 @@ def _left_over(walk: Walk, cards: list[Nominal], *, tells: bool) -> None:
     elif _may_buy(walk, cards) and walk.guess("buy"):
         buy(walk, cards)
     elif tells and not can_play(walk, cards[0].card) and act.noise <= 1 and comparable(walk):
+        counting = any(one.value in ("coins", "buys") for near in walk.acts[max(walk.at - 2, 0) : walk.at]
+                       if near.sentence == act.sentence for one in near.amounts)  # fmt: skip
+        if counting and act.kind == "be":
+            return  # "nine coins, that's three Villages!"
         if walk.drawn_told and _shown(walk, spread(cards)):
             walk.right(f"reveal {shown(spread(cards))}")  # "I draw a Copper, and the next one is a Smithy"
         else:
