@@ -86,6 +86,9 @@ def _counts(back: Hindsight) -> Iterator[tuple[Told, Act]]:
             open_ = known is None or not known[0].strict or (known[0].resource is None and one.resource is not None)
             if act is not None and open_ and _plain(back, act, one):
                 told[one.result[1]] = (one, act)
+        for act in acts:
+            for one in _named(act) if _plain(back, act) else ():
+                told.setdefault(one.result[1], (one, act))
         yield from (told[end] for end in sorted(told) if _about_coins(back, number, told[end][0]))
 
 
@@ -120,6 +123,13 @@ def _stated(act: Act) -> Iterator[Told]:
     coins = bool(act.amounts) and all((one.value, one.n) == ("coins", None) for one in act.amounts)
     if act.kind == "make" and coins and len(act.numbers) == 1:
         yield _as_told("coins", act.numbers[0])
+
+
+def _named(act: Act) -> Iterator[Told]:
+    """The numbers of Actions and Buys that the act tells in any other way, as what there is or what comes."""
+    for one in act.amounts:
+        if one.value in ("actions", "buys") and (one.n or 0) > 1 and not one.marks & {"nth", "all"}:
+            yield Told(str(one.value), one.n, one.span, one.span, came=True)
 
 
 def _as_told(resource: str | None, one: Nominal, *, strict: bool = False) -> Told:
@@ -173,7 +183,7 @@ def _fitting(back: Hindsight, one: Told) -> set[int]:
             return found | {stage.game.coins for stage in back.stages} | _sums(back, one)
         if one.false:
             return found | {game.coins + (0 if game.bought else worth(back, game)) for game in games}
-        found |= _coins(back, one) | _costs(back, one)
+        found |= _coins(back, one) | (set() if one.sum and one.resource else _costs(back, one))
         if one.resource is None and not one.sum:
             found |= {n for game in games for n in (len(back.mine(game)), game.buys, game.actions)}
         return found

@@ -24,11 +24,13 @@ from .phantoms import phantoms
 from .pretended import pretended
 from .sizes import missized
 from .trust import MOST_MISTAKES
+from .undrawn import undrawn
 from .unowned import unowned
 from .untimely import untimely
 
-CHECKS = (listed_hands, disorder, omitted, credited, pretended, misplaced, astray, lacking, phantoms, overplayed,
-          overspent, partly, untimely, unowned, miscounted, added, misdrawn, missized, others_left)  # fmt: skip
+CHECKS = (listed_hands, undrawn, disorder, omitted, credited, pretended, misplaced, astray, lacking, phantoms,
+          overplayed, overspent, partly, untimely, unowned, miscounted, added, misdrawn, missized,
+          others_left)  # fmt: skip
 NEAR = 40  # characters in which other words of the sentence may be about the same
 SAME = {"wrong-zone": ("invented-effect", "impossible-card", "illegal-play", "illegal-buy"),
         "impossible-card": ("illegal-buy", "wrong-draw", "wrong-zone")}

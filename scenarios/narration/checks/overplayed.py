@@ -14,9 +14,10 @@ from ..decoding.evidence import Mention
 from ..language.acts import SETS, Act
 from ..language.moods import PLAN, SOFT
 from ..language.nominals import Nominal
+from ..language.spent import SPENT
 from ..line.ledger import explained
 from ..line.world import happened
-from ..reading import Mistake
+from ..reading import RIGHT, Mistake
 from ..verdicts import because
 from .hindsight import Hindsight, marked
 from .retracted import taken_back
@@ -28,7 +29,7 @@ PLAYS = ("play", "start", "come", "double", "use", "do", "choose")
 RESTS = ("keep", "unused", "leave_out", "buy", "trash", "discard", "gain", "end_actions", "end_turn")
 HOLDS = ("keep", "unused", "leave_out", "left")
 PLAYED_AS = ("object", "actor", "pronoun")
-AGAIN = {"repeat", "twice", "second time"}
+AGAIN = {"repeat", "twice", "second time", SPENT}
 OTHER = {"other_one", "anew", "again", "besides"}
 BRINGS = ("draw", "get", "give", "see", "reveal", "come")
 APART = ("wrong-zone", "wrong-order", "impossible-card", "wrong-draw")  # mistakes that change no number of Actions
@@ -195,9 +196,12 @@ def _follows(back: Hindsight, one: Mention, game: Game, explained: list[Mistake]
     if any(other.span[0] < one.at and not (plain and _apart(back, other, one, game)) for other in known):
         return True
     told = [(act.span[0], n.n or 0) for act in back.telling.acts if act.span[0] <= one.at and not act.negative
-            for n in act.amounts if n.value == "actions" and not _by(act, one)]  # fmt: skip
+            for n in act.amounts if n.value == "actions" and not _by(act, one)
+            and not (n.n == 1 and "definite" in n.marks)]  # "my one Action"  # fmt: skip
     there = back.stage(told[-1][0]).actions if told else game.actions
-    return bool(told) and told[-1][1] > there and not AGAIN & one.act.marks
+    counted = any(claim.verdict == RIGHT and claim.claim.endswith((" Action", " Actions"))
+                  and told[-1][0] > claim.span[1] for claim in back.walk.claims) if told else False  # fmt: skip
+    return bool(told) and told[-1][1] > there and not AGAIN & one.act.marks and not (plain and counted)
 
 
 def _apart(back: Hindsight, other: Mistake, one: Mention, game: Game) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from engine.cards import Card
 from engine.state import Game
 
@@ -25,10 +27,17 @@ def excused(back: Hindsight, one: Mention) -> bool:
         return False
     if {"would", "irreal", "skip", "plan"} & act.marks or act.negative:
         return True
-    before = _region(back, one)
+    before = _region(back, one) if not _with_buy(back, act) else act.marks
     ahead = "later!" in before or ({"when!", "irreal!", "hypothetical!"} & before and "future!" in before)
     near = [other for other in back.telling.acts if other.span[0] > act.span[0] and other.sentence == act.sentence]
     return bool(ahead) or any(_lacks(other, one) for other in near)
+
+
+def _with_buy(back: Hindsight, act: Act) -> bool:
+    """Whether a Buy of this turn is spoken of in the same clause: "with her other Buy she takes a Militia"."""
+    words = [word for word in back.words(act.sentence) if act.span[0] <= word.start < act.span[1]]
+    return any(word.may_be("resource") == "buys" and {"copy", "other_one", "nth"} & before.marks
+               for before, word in pairwise(words))  # fmt: skip
 
 
 def denied(back: Hindsight, one: Mention) -> bool:
@@ -111,8 +120,8 @@ def _about_buys(back: Hindsight, mistake: Mistake) -> bool:
     some."""
     start, end = mistake.span
     words = [word for sentence in back.telling.sentences for word in sentence.words if start <= word.start < end]
-    return any(word.may_be("resource") == "buys" or (word.tag == "card" and word.value.is_action
-               and "buys" in effects(word.value)) for word in words)  # fmt: skip
+    named = any(word.tag == "card" and word.value.is_action and "buys" in effects(word.value) for word in words)
+    return named or (mistake.kind != "wrong-draw" and any(word.may_be("resource") == "buys" for word in words))
 
 
 def why(back: Hindsight, card: Card, game: Game) -> str:

@@ -41,7 +41,7 @@ def _rethinks(words: list[Word]) -> bool:
 def _denies(act: Act, one: Mention) -> bool:
     """Whether an act says that the play is not done, or that there is no Action for it."""
     if act.kind in ("play", "use", "start", "come") and act.negative and act.sentence == one.act.sentence:
-        return True
+        return not act.cards or any(other.card == one.what for other in act.cards)
     if any(n.value == "actions" for n in act.amounts):
         return act.sentence == one.act.sentence or act.kind in ("have", "left", "unused")
     cards = {n.card for n in (*act.cards, act.source, act.subject) if n is not None}

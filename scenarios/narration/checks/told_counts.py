@@ -12,6 +12,7 @@ from ..texts import COUNTERS
 OPERATORS = {"plus": 1, "+": 1, "minus": -1, "-": -1, "−": -1, "–": -1, "und": 1, "and": 1, "take away": -1}
 RESULTS = ("make", "be", "left", "have", "give", "convert")  # verbs before what a sum comes to
 SUMS = ("macht", "ergibt", "gibt", "sind")
+SUMMING = (*RESULTS, "get", "play", "spend", "idle", "see", "draw", "come", "keep")  # verbs among what is added up
 TELLS = ("be", "have", "make", "put", "come", "left", "unused")  # verbs between what is counted and its number
 TO = ("at", "to", "on", "auf", "bei", "von", "of", "für")  # words between them
 HEAD = 6  # words that may stand between what is counted and its number
@@ -242,17 +243,21 @@ def _summed(words: list[Word], at: int) -> Told | None:
     """ "2+2+1 = 8", "two Silvers are 4, two Coppers are 2, so 8 in total"."""
     resource, end = _resource(words, at)
     before = words[: at - (at > 0 and words[at - 1].text == "$")]
+    other = max((n + 1 for n, word in enumerate(before) if word.tag == "act" and word.value not in SUMMING), default=0)
     parts = [n for n, word in enumerate(before)
-             if (word.tag == "number" and word.value) or (word.tag == "card" and word.value.is_treasure)]  # fmt: skip
+             if n >= other and ((word.tag == "number" and word.value and not _counts_other(words, n)) or (
+                 word.tag == "card" and word.value.is_treasure))]  # fmt: skip
     lead = next((word for word in reversed(before) if not _filler(word)), None)
     adds = bool(before) and before[-1].tag == "sign" and before[-1].value == "plus"
     if len(parts) < FEWEST or lead is None or adds or resource not in (None, *COUNTERS):
         return None
-    after = [word for word in words[end : end + 3] if word.tag != "sign"]
+    opened = next((n for n in range(end, len(words)) if not _opines(words[n])), end)
+    after = [word for word in words[opened : end + 3] if word.tag != "sign"]
     whole = any("whole" in word.marks for word in (*words[max(at - 3, 0) : at], *after))
     comes = (lead.tag == "sign" and lead.value == "equals") or lead.low in SUMS
     comes = comes or (lead.tag == "act" and lead.value in RESULTS)
-    ends = not after and lead.tag == "sign" and lead.value in ("comma", "pause")
+    stops = not after or words[opened].tag == "sign"
+    ends = stops and lead.tag == "sign" and lead.value in ("comma", "pause")
     others = {_resource(words, n)[0] for n in parts if words[n].tag == "number"} - {None, "other", "coins", resource}
     others |= {words[n].value for n in parts if words[n].tag == "card" and resource in ("actions", "buys")}
     if not (comes or whole or ends) or others or (after and resource is None and after[0].tag == "card"):
@@ -263,6 +268,17 @@ def _summed(words: list[Word], at: int) -> Told | None:
         return None  # "0 + 2 = 2", "the first one is 3, the second 2"
     priced = any(word.tag == "act" and "price" in word.marks for word in words[:at])  # "costs 2, and 2 + 2 is 4"
     return _told(words, at, resource, parts[0], end, sum=True, false=bool(off) and not priced)
+
+
+def _counts_other(words: list[Word], at: int) -> bool:
+    """Whether the number counts cards that give no coins: "both Estates"."""
+    behind = words[at + 1] if at + 1 < len(words) else None
+    return behind is not None and behind.tag == "card" and not behind.value.is_treasure
+
+
+def _opines(word: Word) -> bool:
+    """Whether the word only says that it is what the player thinks: "8 coins if I'm not mistaken", "8 I think"."""
+    return bool({"reckons", "opines"} & word.marks) or (word.tag == "" and "speaker" in word.marks)
 
 
 def _known(words: list[Word], at: int) -> Told | None:

@@ -46,7 +46,7 @@ def _just_gained(back: Hindsight) -> Iterator[Mistake]:
             continue
         act = one.act
         plain = act.mood == REAL and act.own and not act.negative and not {"would", "irreal", "plan"} & act.marks
-        laid = act.zone is None or act.zone.value == "in_play"
+        laid = act.zone is None or act.zone.value == "in_play" or "made of" in act.marks  # "from the discard pile"
         tells = (act.kind in LAYS or _beside(back, one)) and laid
         if plain and tells and fresh(back, one) and not another_time(back, one):
             why = walk.say("You cannot play {card}: it is not in your hand.").format(card=one.what)
@@ -64,7 +64,8 @@ def _beside(back: Hindsight, one: Mention) -> bool:
 def fresh(back: Hindsight, one: Mention) -> bool:
     """Whether the words say that it is the one just gained: "one of those Silvers", "the Silver I just gained"."""
     words = back.words(one.act.sentence)
-    at = next((n for n, word in enumerate(words) if word.start >= one.at and word.tag == "card"), len(words))
+    tags = ("card",) if one.role != "pronoun" else ("card", "pronoun")
+    at = next((n for n, word in enumerate(words) if word.start >= one.at and word.tag in tags), len(words))
     before, behind = words[max(at - 4, 0) : at], words[at + 1 : at + 4]
     some = any("partitive" in word.marks for word in before) and any("demonstrative" in word.marks or word.value == 1
                                                                      for word in before)  # fmt: skip

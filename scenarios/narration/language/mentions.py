@@ -151,6 +151,10 @@ def _mark(single: list[Word], words: Lexicon) -> None:
     for word in single:
         if "affirms" in word.marks:
             word.marks -= {"not", "not!", "correct", "correct!"}  # "why not", "no idea why"
+        if "at once" in word.marks:
+            word.marks -= {"when", "when!", "irreal", "irreal!"}
+        if "reckons" in word.marks:
+            word.marks = {"reckons", "filler"}  # "if I'm not mistaken" supposes nothing
 
 
 def _mark_players(single: list[Word], words: Lexicon, others: Iterable[str]) -> None:

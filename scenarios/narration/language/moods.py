@@ -117,9 +117,12 @@ def _sets_in(clause: Clause) -> bool:
 
 
 def _paid_buy(clause: Clause) -> bool:
-    """Whether a clause tells a purchase by what pays for it: "… so that I keep it, and with the other 2 coins buy"."""
-    buys = clause.verb is not None and clause.verb.value == "buy" and "source" in clause.opens
-    return buys and any(one.value == "coins" for one in clause.before) and "not" not in clause.marks
+    """Whether a clause tells a purchase by what pays for it: "… so that I keep it, and with the other 2 coins buy",
+    "and buy a Moat with my other Buy"."""
+    if clause.verb is None or clause.verb.value != "buy" or "not" in clause.marks:
+        return False
+    coins = "source" in clause.opens and any(one.value == "coins" for one in clause.before)
+    return coins or any(one.value == "buys" and "source" in one.marks | clause.marks for one in clause.after)
 
 
 def _inverted(clause: Clause, second: int) -> bool:

@@ -3,6 +3,8 @@ with yes."""
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from .mentions import Word
 from .sentences import Sentence
 from .words import Lexicon
@@ -34,12 +36,20 @@ def _asked(sentence: Sentence, lexicon: Lexicon) -> list[Sentence]:
         cut = starts[0]
     elif any(_whole(word) for word in words[:2]):
         cut = 0
+    elif _opines(words):
+        return [Sentence(words)]
     else:
         cut = max((at + 1 for at, word in enumerate(words) if word.tag == "sign" and word.value in ("comma", "semi")),
                   default=0)  # fmt: skip
     if not cut or not any(word.tag == "act" for word in words[:cut]):
         return [sentence]
     return [Sentence(words[:cut]), Sentence(words[cut:], True)]
+
+
+def _opines(words: list[Word]) -> bool:
+    """Whether the sign only stands behind what is thought to be so: "so 6 I guess?", "8 if I'm not mistaken?"."""
+    return any("opines" in word.marks and before.marks & SUBJECTS for before, word in pairwise(words)) or any(
+        "reckons" in word.marks for word in words)
 
 
 def _whole(word: Word) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .acts import Act
 from .moods import REAL
 
+SPENT = "with an Action"  # mark of an act that tells a play by the Action that it takes
 SPENDS = ("use", "buy", "spend")
 GOES = (*SPENDS, "put", "give", "get", "be", "bare", "have", "do", "come", "idle", "play")
 BACK = 4  # clauses behind the Actions that may go on about them
@@ -21,6 +22,7 @@ def spend_actions(acts: list[Act]) -> None:
         it = points and act.kind in ("use", "buy") and not act.amounts
         if (share and _actions(acts, at)) or (it and at and _alone(acts[at - 1], act)):
             act.kind, act.pronoun, act.numbers, act.amounts = "play", None, [], []
+            act.marks.add(SPENT)
 
 
 def _alone(before: Act, act: Act) -> bool:
