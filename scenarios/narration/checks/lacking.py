@@ -47,6 +47,7 @@ def _kept(back: Hindsight, scene: Scene) -> Iterator[Mistake]:
         odd = [word for word in cards if word.value not in before]
         single = len(cards) == len(player.hand) and not any(word.many for word in cards)
         about = bool({"other", "third"} & piece.marks) or {"left", "keep", "unused"} & set(piece.acts)
+        about = about or ("have" in piece.acts and "now" in piece.marks and "self" not in piece.marks)  # "still has …"
         if len(odd) != 1 or not single or not about or not set(piece.acts) <= KEEPS or piece.marks & {"not", "plan"}:
             continue
         if Counter(word.value for word in cards if word is not odd[0]) - Counter(player.hand) or odd[0].guessed:
@@ -91,7 +92,8 @@ def _named_beside(back: Hindsight, scene: Scene, verb: str, there: set[Card]) ->
     """The one card that an act parts with beside others that really go, and that was not there."""
     gone = {card for event in scene.events if event.kind == verb for card in event.cards}
     for act, behind in pairwise((*back.telling.acts, None)):
-        plain = act.kind == verb and act.own and act.mood == REAL and not act.negative and not UNREAL & act.marks
+        plain = act.kind in (verb, "drop") and act.own and act.mood == REAL and not act.negative
+        plain = plain and not UNREAL & act.marks
         if not plain or not scene.start < act.span[0] < scene.end:
             continue
         goes = behind is not None and behind.sign == "and" and behind.sentence == act.sentence and behind.zone is None
@@ -114,7 +116,9 @@ def _nowhere(back: Hindsight, scene: Scene, card: Card, there: set[Card]) -> boo
     """Whether the card was not in hand, and is not in play, in the discard pile or just bought either."""
     player = scene.after.players[back.walk.world.whose]
     came = any(card in event.cards for event in back.walk.world.real.events if event.who == back.walk.world.whose)
-    came = came or card in scene.before.players[back.walk.world.whose].deck[:NEXT]
+    draws = any(event.kind == "draw" for stage in back.stages if stage.at <= scene.start for event in stage.events)
+    draws = draws or any(event.kind == "draw" for event in scene.events)
+    came = came or (draws and card in scene.before.players[back.walk.world.whose].deck[:NEXT])
     if not scene.before.supply.get(card, 1):
         return False  # "as the Moats are out, I discard an Estate"
     return card not in there and not came and card not in player.in_play and card not in player.discard and (

@@ -175,9 +175,13 @@ def _judged(back: Hindsight, span: Span) -> bool:
 def _fitting(back: Hindsight, one: Told) -> set[int]:
     """All the numbers that would be right there, in one way or another."""
     resource = one.resource or "coins"
-    near = _near(back, one)
+    named = bool(one.came and not one.strict)  # it may be told of any moment
+    near = back.stages if named else _near(back, one)
     games = [stage.game for stage in near]
     found = {getattr(game, resource) for game in games}
+    given = (event for stage in near for event in stage.events if event.kind == resource and event.because is not None)
+    if named and not any(given):
+        return {one.number}  # what gives them is told, and was not read
     if resource == "coins":
         if one.strict and games[0].bought:
             return found | {stage.game.coins for stage in back.stages} | _sums(back, one)

@@ -15,6 +15,7 @@ from .listed_hands import listed_hands
 from .miscounted import miscounted
 from .miscounted_cards import misdrawn, others_left
 from .misplaced import misplaced
+from .new_hands import missized_anew
 from .omitted import omitted
 from .otherwise import fits_otherwise
 from .overplayed import overplayed
@@ -28,8 +29,8 @@ from .undrawn import undrawn
 from .unowned import unowned
 from .untimely import untimely
 
-CHECKS = (listed_hands, undrawn, disorder, omitted, credited, pretended, misplaced, astray, lacking, phantoms,
-          overplayed, overspent, partly, untimely, unowned, miscounted, added, misdrawn, missized,
+CHECKS = (listed_hands, undrawn, missized_anew, disorder, omitted, credited, pretended, misplaced, astray, lacking,
+          phantoms, overplayed, overspent, partly, untimely, unowned, miscounted, added, misdrawn, missized,
           others_left)  # fmt: skip
 NEAR = 40  # characters in which other words of the sentence may be about the same
 SAME = {"wrong-zone": ("invented-effect", "impossible-card", "illegal-play", "illegal-buy"),

@@ -97,7 +97,8 @@ def _not_there(part: list[Word], odd: Word) -> bool:
     """Whether the card is denied, or only possible: "he doesn't have a Moat", "he could have one"."""
     at = part.index(odd)
     possible = any("could" in word.marks for word in part[:at])
-    return denied(part, at) or possible or any("not" in word.marks for word in part[:at])
+    denies = any("not" in word.marks and not (word.tag == "act" and word.value in SOLE) for word in part[:at])
+    return denied(part, at) or possible or denies
 
 
 def only_for(part: list[Word], odd: Word) -> bool:

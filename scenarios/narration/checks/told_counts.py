@@ -243,7 +243,8 @@ def _summed(words: list[Word], at: int) -> Told | None:
     """ "2+2+1 = 8", "two Silvers are 4, two Coppers are 2, so 8 in total"."""
     resource, end = _resource(words, at)
     before = words[: at - (at > 0 and words[at - 1].text == "$")]
-    other = max((n + 1 for n, word in enumerate(before) if word.tag == "act" and word.value not in SUMMING), default=0)
+    other = max((n + 1 for n, word in enumerate(before) if word.tag == "act" and word.value not in SUMMING
+                 and word.low not in SUMS), default=0)  # fmt: skip
     parts = [n for n, word in enumerate(before)
              if n >= other and ((word.tag == "number" and word.value and not _counts_other(words, n)) or (
                  word.tag == "card" and word.value.is_treasure))]  # fmt: skip

@@ -80,7 +80,9 @@ def _speaks_of(back: Hindsight, scene: Scene, came: Counter, run: Run) -> bool:
         words = [word for word in piece.words if not start <= word.start < end]
         if DRAWS & {str(word.value) for word in words if word.tag == "act"}:
             return True
-        if any(word.tag == "card" and word.value in came for word in words):
+        if any(word.tag == "card" and (word.value in came or (scene.card != word.value and word.end < start))
+               for word in words):  # fmt: skip
             return True
-    return any(one.kind in ("skipped-instruction", "wrong-draw", "wrong-order") and one.span[0] < scene.end
-               and scene.start <= one.span[1] for one in back.known)  # fmt: skip
+    return any(one.kind == "wrong-draw" or (one.kind in ("skipped-instruction", "wrong-order")
+                                            and scene.start <= one.span[1]) for one in back.known
+               if one.span[0] < min(scene.end, end))  # fmt: skip

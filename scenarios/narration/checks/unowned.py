@@ -97,6 +97,8 @@ def _held(back: Hindsight, sentence: Sentence, at: int) -> bool:
         definite = at > 0 and "definite" in words[at - 1].marks and not kinds & (MOVES - {"do"})
         if definite or (said & {*HOLDS, "be"} and not said & MOVES and not wished):
             return True
+    if _in_hand_behind(words, at):
+        return True
     if at and "possessor" in words[at - 1].marks:
         near = part_of(words, at, (*ENDS, "comma"))
         done = {word.value for word in near if word.tag == "act"}
@@ -113,6 +115,17 @@ def _held(back: Hindsight, sentence: Sentence, at: int) -> bool:
         return False
     holds = kinds & {*HOLDS, "be"} and (kinds & set(HOLDS) or any(in_hand_words([word]) for word in part))
     return bool(holds or "now" in marks) and _listed(back, part, words[at])
+
+
+def _in_hand_behind(words: list[Word], at: int) -> bool:
+    """Whether words right behind the card say that it is in hand: "the Cellar, which I have in hand, too"."""
+    behind = words[at + 1 + (at + 1 < len(words) and words[at + 1].value == "comma") :]
+    clause = list(itertools.takewhile(lambda word: word.tag != "sign", behind))
+    acts = {word.value for word in clause if word.tag == "act"}
+    marks = {mark for word in clause for mark in word.marks}
+    relative = bool(clause) and "relative" in clause[0].marks and "card" not in {word.tag for word in clause}
+    hand = in_hand_words(clause) or any("hand" in word.low.split() for word in clause)
+    return relative and hand and acts <= {*HOLDS, "be"} and not marks & {*UNREAL, "not", "none"}
 
 
 def _to_hand(words: list[Word], at: int) -> list[Word]:

@@ -256,9 +256,19 @@ def _gain_unasked(walk: Walk) -> None:
     if said[: len(gained)] == gained and len(said) > len(gained) and _runs_on(walk, gained):
         walk.right(f"gain {shown(gained)}")
         return
+    if not Counter(gained) - Counter(said) and set(Counter(said) - Counter(gained)) <= {walk.playing, *_gone(walk)}:
+        walk.right(f"gain {shown(gained)}")  # "Fire Sale on the Estates, two Silvers gained"
+        return
     same = set(said) <= set(gained)
     why = because(walk.say, events[-1], "You gained {cards}", cards=listed(tuple(gained)))
     walk.mistake("wrong-count" if same else "invented-effect", why, f"gain {shown(gained)}", what=what)
+
+
+def _gone(walk: Walk) -> set[Card]:
+    """The cards that were trashed or discarded for the gain."""
+    return {card for verb in ("trash", "discard")
+            for event in happened(walk.world.real, walk.world.scope[0], walk.world.whose, verb)
+            for card in event.cards}  # fmt: skip
 
 
 def of_wrong_play(walk: Walk) -> bool:

@@ -1,0 +1,77 @@
+"""How many cards the hand for the next turn is said to have: "my new hand is only three cards", "next hand: …"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise, takewhile
+
+from ..claims.next_hand import HAND
+from ..language.mentions import Word
+from ..language.sentences import Sentence
+from ..line.world import happened
+from ..reading import Mistake
+from .hindsight import Hindsight, apart
+from .listed_hands import NEXT, runs
+from .told_counts import ARTICLES
+
+FEWEST = 3  # cards of a list that tells the whole hand
+MOST = 10  # cards of which nobody speaks as a hand
+LEADS = {"be", "have", "hold", "see", "get", "draw", "make", "idle"}  # verbs between the hand and its cards
+UNREAL = {"would", "hypothetical", "could", "plan", "not", "none", "irreal", "other", "third", "least", "limit"}
+OPEN = {"unknown", "?", "...", "etc", "usw", "whatever", "something"}  # words that leave cards of a list open
+
+
+def missized_anew(back: Hindsight) -> Iterator[Mistake]:
+    """The first number of cards told of the new hand that is not drawn for it."""
+    if "end turn" not in back.walk.world.line:
+        return
+    drawn = happened(back.walk.world.real, back.walk.before_end, back.walk.world.whose, "draw")
+    size = sum(len(event.cards) for event in drawn)
+    for sentence in back.telling.sentences if size else ():
+        words = sentence.words
+        hand = next((n for n in range(1, len(words)) if _is_hand(words[n]) and words[n - 1].low in NEXT), None)
+        told = _told(sentence, hand) if hand is not None and not sentence.asks else None
+        if told is None or told[0] == size or {mark for word in words[: hand + 2] for mark in word.marks} & UNREAL:
+            continue
+        span = words[hand - 1].start, told[1]
+        back.explained += [one for one in back.known if not apart(span, [one])]
+        why = back.walk.say("You draw {size} cards for your next turn, not {said}.").format(size=size, said=told[0])
+        yield Mistake("wrong-draw", back.walk.quote(span), span, why, f"draw {size} cards")
+        return
+
+
+def _is_hand(word: Word) -> bool:
+    return word.value == "hand" or "hand" in word.low.split()
+
+
+def _told(sentence: Sentence, hand: int) -> tuple[int, int] | None:
+    """How many cards the words behind the hand give it, and the character where they end."""
+    words = sentence.words
+    for n in range(hand + 1, len(words)):
+        word = words[n]
+        if word.tag == "number" and word.low not in ARTICLES and (n + 1 == len(words) or words[n + 1].tag != "card"):
+            cards = n + 1 < len(words) and words[n + 1].value == "cards"
+            alone = n + 1 == len(words) or words[n + 1].tag == "sign"
+            return (word.value, words[n + cards].end) if (cards or alone) and 0 < word.value < MOST else None
+        if word.tag in ("card", "number"):
+            break
+        parts = word.tag == "sign" and word.value not in ("colon", "equals")
+        if parts or word.tag in ("zone", "resource") or (word.tag == "act" and word.value not in LEADS):
+            return None
+    return _listed(sentence, words[hand].end)
+
+
+def _listed(sentence: Sentence, start: int) -> tuple[int, int] | None:
+    """How many cards are listed behind that character, if it is a whole hand, and where the list ends."""
+    run = next((one for one in runs(sentence) if one.span[0] > start), None)
+    listed = list(takewhile(lambda word: "interjection" not in word.marks, run.words)) if run is not None else []
+    cards = [word for word in listed if word.tag == "card"]
+    if len(cards) < FEWEST:
+        return None
+    number = sum(before.value if before.tag == "number" else 1
+                 for before, word in pairwise([listed[0], *listed]) if word.tag == "card")  # fmt: skip
+    rest = [word for word in sentence.words if word.start >= cards[-1].end][:FEWEST]
+    rest = list(takewhile(lambda word: "interjection" not in word.marks, rest))
+    goes_on = any(word.tag in ("number", "resource", "group") or word.low in OPEN or "list" in word.marks
+                  for word in rest)  # fmt: skip
+    return None if goes_on or number > HAND + 1 or run.open_ else (number, cards[-1].end)
