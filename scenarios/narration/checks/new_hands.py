@@ -26,7 +26,7 @@ def missized_anew(back: Hindsight) -> Iterator[Mistake]:
     if "end turn" not in back.walk.world.line:
         return
     drawn = happened(back.walk.world.real, back.walk.before_end, back.walk.world.whose, "draw")
-    size = sum(len(event.cards) for event in drawn)
+    size = sum(len(event.cards) for event in drawn if event.because is None)
     for sentence in back.telling.sentences if size else ():
         words = sentence.words
         hand = next((n for n in range(1, len(words)) if _is_hand(words[n]) and words[n - 1].low in NEXT), None)

@@ -257,7 +257,7 @@ def _summed(words: list[Word], at: int) -> Told | None:
     whole = any("whole" in word.marks for word in (*words[max(at - 3, 0) : at], *after))
     comes = (lead.tag == "sign" and lead.value == "equals") or lead.low in SUMS
     comes = comes or (lead.tag == "act" and lead.value in RESULTS)
-    stops = not after or words[opened].tag == "sign"
+    stops = not after or (resource is not None and words[opened].tag == "sign")
     ends = stops and lead.tag == "sign" and lead.value in ("comma", "pause")
     others = {_resource(words, n)[0] for n in parts if words[n].tag == "number"} - {None, "other", "coins", resource}
     others |= {words[n].value for n in parts if words[n].tag == "card" and resource in ("actions", "buys")}
