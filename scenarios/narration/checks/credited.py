@@ -174,7 +174,9 @@ def rightly_denied(back: Hindsight, one: Mistake) -> bool:
         denies = denies or ("any" in piece.words[-1].marks and "not" not in piece.words[-1].marks)
         words = piece.words if one.kind != "skipped-instruction" else [
             word for word in piece.words if one.span[0] <= word.start < one.span[1]]  # fmt: skip
-        named = {word.value for word in sentence.words if word.tag == "card" and word.value.is_action}
+        skipped = one.kind == "skipped-instruction"  # "I don't get an Action back, so the Smithy has to wait"
+        named = {word.value for word in sentence.words if word.tag == "card" and word.value.is_action
+                 and not (skipped and word.start >= one.span[1])}  # fmt: skip
         told = {str(word.may_be("resource")) for word in words
                 if word.may_be("resource") in COUNTERS and word.tag in ("resource", "act")}  # fmt: skip
         if denies and told and len(named) == 1 and not told & does(next(iter(named)), OWN):

@@ -39,6 +39,8 @@ def check_denial(walk: Walk) -> bool:
         return denied_others(walk)
     if act.kind == "happen":
         return _denied_fate(walk)
+    if _of_others(walk):
+        return False
     if limited(act) or (act.kind == "spend" and _unused(walk)):
         return False
     return any(_denied(walk, what) for what in denied_kinds(_with_verb(walk)))
@@ -51,6 +53,14 @@ def _with_verb(walk: Walk) -> Act:
     bare = act.kind == "bare" and "but" in act.opens and not (act.negative or act.cards or act.noise)
     bare = bare and not {"nth", "more", "beyond", "now"} & act.marks
     return replace(act, kind="give") if gives and bare and before.own and not before.negative else act
+
+
+def _of_others(walk: Walk) -> bool:
+    """Whether it is said of cards named right before, and not of the one being told of: "…, which give me nothing"."""
+    act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
+    told = before is not None and before.sentence == act.sentence and bool(before.cards) and not before.negative
+    relative = act.kind == "give" and act.sign == "comma" and "relative" in act.opens and act.source is None
+    return told and relative and all(one.card != walk.playing for one in before.cards)
 
 
 def _theirs(walk: Walk) -> bool:

@@ -45,6 +45,7 @@ def denied_others(walk: Walk) -> bool:
     events = _events(walk)
     kinds = {choice.verb} if asked else {event.kind for event in events}
     verb = OTHERS.get(act.kind, act.kind)
+    verb = "draw" if act.kind == "get" and "any" in act.marks and "gain" not in kinds and "draw" in kinds else verb
     kinds = {verb} if verb in kinds else kinds
     cards = {one.card for one in act.cards}
     plain = {"duty", "any"} & act.marks or act.kind == "happen" or spared or (
@@ -53,7 +54,8 @@ def denied_others(walk: Walk) -> bool:
     plain = plain or (verb in kinds and not cards and (act.pronoun is not None or "that" in act.marks))  # "gets none"
     if cards:
         plain = not asked and any(cards <= set(event.cards) for event in events if event.kind in kinds) and (
-            all(one.n == 0 for one in act.cards) or any("definite" in one.marks for one in act.cards))  # fmt: skip
+            act.kind in ("get", "gain") or all(one.n == 0 for one in act.cards)
+            or any("definite" in one.marks for one in act.cards))  # fmt: skip
     fits = verb in kinds or act.kind in ALL or {"duty", "any"} <= act.marks or spared
     because_ = choice.because if asked else next((event.because for event in events if event.kind in kinds), None)
     if not plain or not fits or because_ is None or _affirmed(walk, kinds):

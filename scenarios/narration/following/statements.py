@@ -237,7 +237,8 @@ def _kept_away(walk: Walk) -> bool:
     """Whether a card is said to be kept that was revealed and then went elsewhere."""
     events = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "reveal", "look")
     seen = {card for event in events for card in event.cards}
-    meant = {one.card for one in walk.act.cards} or (set(walk.them) if walk.act.pronoun is not None else set())
+    points = walk.act.pronoun is not None or (walk.act.empty and "relative" in walk.act.marks)  # "which I keep"
+    meant = {one.card for one in walk.act.cards} or (set(walk.them) if points else set())
     top = walk.game.players[walk.world.whose].deck[: len(meant)]  # "I see a Gold, the Gold is kept": where it lies
     return bool(meant) and meant <= seen and not walk.act.negative and not meant <= set(top)
 

@@ -38,8 +38,9 @@ def limited(act: Act) -> bool:
 
 def denied_kinds(act: Act) -> list[str]:
     """What kinds of events may be denied."""
-    if act.cards:
-        return ["cards"]
+    whose = act.subject is not None and act.subject in act.cards and len(act.cards) == 1
+    if act.cards and not (whose and any(one.n and one.value in COUNTERS for one in act.amounts)):
+        return ["cards"]  # but not "the two coins printed on the Militia are not taken"
     if act.kind == "put" and "any" in act.marks and act.zone is not None and act.zone.value == "deck":
         return ["put"]
     if rests(act) or ("stays" in act.marks and act.zone is not None):

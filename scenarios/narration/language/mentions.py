@@ -106,7 +106,9 @@ def _pronouns(found: list[Word]) -> None:
     for at, word in enumerate(found):
         if word.low not in ("den", "die", "das", "der") or word.tag:
             continue
-        near = [one for one in found[max(at - 2, 0) : at + 2] if one.tag == "act" and one.value in _WITH_PRONOUN]
+        zone = any(one.tag == "zone" for one in found[at + 2 : at + MOST_TO_PLACE])  # "das bleibt auf dem Stapel"
+        verbs = (*_WITH_PRONOUN, *(_MOVED if zone else ()))
+        near = [one for one in found[max(at - 2, 0) : at + 2] if one.tag == "act" and one.value in verbs]
         after = found[at + 1] if at + 1 < len(found) else None
         noun = after is not None and (after.tag in ("card", "number", "resource", "group", "thing", "zone", "pronoun")
                                       or after.marks & {"adjective", "other_one", "more", "all"})  # fmt: skip
@@ -116,6 +118,8 @@ def _pronouns(found: list[Word]) -> None:
             word.tag, word.value = "pronoun", 1
 
 
+MOST_TO_PLACE = 10  # words behind a pronoun in which the place is told
+_MOVED = ("put", "come", "unused", "left")
 _WITH_PRONOUN = ("play", "buy", "trash", "discard", "gain", "get", "keep", "drop", "use", "start")
 
 
@@ -151,6 +155,8 @@ def _mark(single: list[Word], words: Lexicon) -> None:
     for word in single:
         if "affirms" in word.marks:
             word.marks -= {"not", "not!", "correct", "correct!"}  # "why not", "no idea why"
+        if {"rethinks", "skip"} <= word.marks:
+            word.marks -= {"correct", "correct!", "rethinks", "rethinks!"}  # "the Smithy has to wait"
         if "at once" in word.marks:
             word.marks -= {"when", "when!", "irreal", "irreal!"}
         if "reckons" in word.marks:

@@ -7,6 +7,7 @@ from .nominals import HEADS
 from .words import Lexicon
 
 FEWEST = 3  # things named in a row, with no sign between, from which on they are a list of their own
+BEFALLS = ("trash", "discard", "gain", "reveal")
 CARD_DOES = ("give", "draw", "get", "make", "trash", "discard", "gain", "reveal")
 
 
@@ -34,6 +35,9 @@ def second_subject(words: list[Word], act: int) -> int | None:
         subject = words[at].tag == "" and {"self", "third"} & words[at].marks and words[at].low.endswith("m")
         if subject and not {"oblique", "possessor"} & words[at].marks and words[at - 1].tag in HEADS:
             return at
+        done = words[at + 1].tag == "act" and words[at + 1].low.endswith("ed") and words[at + 1].value in BEFALLS
+        if words[at].low in ("its", "theyre") and done and words[at - 1].may_be("resource"):
+            return at  # "because that's an Action | it's trashed"
     return None
 
 

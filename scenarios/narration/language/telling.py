@@ -91,7 +91,8 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     would = sum("would" in word.marks for word in words)
     supposed = would >= MANY and would * MANY >= len(parts) - 1
     for number, sentence in enumerate(parts):
-        found = _let(joined(paired(acts_of(sentence, number, lexicon, player, supposed=supposed))))
+        found = joined(paired(acts_of(sentence, number, lexicon, player, supposed=supposed)))
+        found = _denied_behind(_let(found))
         acts += in_time(waited(found))
     acts = without_overviews(corrected(acts))
     spend_actions(acts)
@@ -103,6 +104,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     acts = [act for act in acts if act.kind != "void"] if _which(acts) else acts
     _pointed(acts, words)
     _others(acts)
+    _placed(acts, words)
     acts = shared_out(acts, words)
     return Telling(parts, [_bounded(act) for act in closed(without_plans(acts))])
 
@@ -119,6 +121,22 @@ def _let(acts: list[Act]) -> list[Act]:
             act.kind, act.sign = "bare", "comma"
             if act.empty:
                 continue
+        found.append(act)
+    return found
+
+
+def _denied_behind(acts: list[Act]) -> list[Act]:
+    """The acts with "aufdecken muss ich | aber nichts" as one: what is denied behind the verb."""
+    found: list[Act] = []
+    for act in acts:
+        before = found[-1] if found else None
+        only = act.kind == "bare" and act.negative and {"any", "but"} <= act.marks and act.sign == "word" and act.empty
+        if only and before is not None and before.verb_at is not None and before.empty and not before.negative and (
+                before.sentence == act.sentence and act.noise == 0):  # fmt: skip
+            before.negative, before.span = True, (before.span[0], act.span[1])
+            before.marks |= act.marks - act.opens
+            before.marks.add("any")
+            continue
         found.append(act)
     return found
 
@@ -214,6 +232,29 @@ def _others(acts: list[Act]) -> None:
             continue
         if act.who == 1 and act.cards and away and not act.source and not act.negative and act.kind in PUTS_AWAY:
             act.kind = "drop"
+
+
+def _placed(acts: list[Act], words: list[Word]) -> None:
+    """Takes what is laid on a pile as put there ("laid face down on the draw pile"), gives a verb without a sign or
+    subject the card right before it ("… the Market | returns to my hand"), and "there" the place told last."""
+    there = {word.start: word for word in words if word.low in THERE}
+    for before, act in itertools.pairwise([None, *acts]):
+        if act.kind == "play" and act.zone is not None and act.zone.value in PILES and not act.cards:
+            act.kind = "put"
+        if before is None:
+            continue
+        close = before.sentence == act.sentence and not act.sign and act.span[0] - before.span[1] <= 1
+        if close and act.kind == "put" and act.zone is not None and before.cards and before.kind in NAMES and (
+                act.empty and before.cards[-1].span[1] == before.span[1] and not act.negative):  # fmt: skip
+            act.cards = before.cards[-1:]
+        lies = "lies" in act.marks and act.zone is None and act.cards and before.zone is not None
+        if lies and act.sentence - before.sentence <= 1 and any(act.span[0] < at < act.span[1] for at in there):
+            act.zone, act.kind = before.zone, "put"
+
+
+THERE = ("there", "dort", "da")
+PILES = ("deck", "bottom", "discard")
+NAMES = ("play", "bare", "be", "have")
 
 
 def _all(act: Act) -> list[Nominal]:
