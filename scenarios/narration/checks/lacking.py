@@ -91,6 +91,8 @@ def _not_there(back: Hindsight, scene: Scene, verb: str, span: Span) -> Mistake:
 def _named_beside(back: Hindsight, scene: Scene, verb: str, there: set[Card]) -> Nominal | None:
     """The one card that an act parts with beside others that really go, and that was not there."""
     gone = {card for event in scene.events if event.kind == verb for card in event.cards}
+    drawn = any(event.kind == "draw" for stage in back.stages if stage.at <= scene.start for event in stage.events)
+    drawn = drawn or any(event.kind == "draw" for event in scene.events)
     for act, behind in pairwise((*back.telling.acts, None)):
         plain = act.kind in (verb, "drop") and act.own and act.mood == REAL and not act.negative
         plain = plain and not UNREAL & act.marks
@@ -99,7 +101,7 @@ def _named_beside(back: Hindsight, scene: Scene, verb: str, there: set[Card]) ->
         goes = behind is not None and behind.sign == "and" and behind.sentence == act.sentence and behind.zone is None
         goes = goes and (behind.kind == "drop" or "duty" in behind.marks)  # "and a Curse | that's got to go"
         cards = [*act.cards, *(behind.cards if goes else ())]
-        odd = [one for one in cards if _nowhere(back, scene, one.card, there)]
+        odd = [one for one in cards if _nowhere(back, scene, one.card, there, drawn=drawn)]
         rest = {one.card for one in cards} - {one.card for one in odd}
         if len(odd) == 1 and rest and rest <= gone and not any(word.guessed for word in odd[0].words):
             return odd[0]
@@ -112,13 +114,12 @@ def _held(scene: Scene, whose: int) -> set[Card]:
     return {*scene.before.players[whose].hand, *scene.after.players[whose].hand, *came, scene.card}
 
 
-def _nowhere(back: Hindsight, scene: Scene, card: Card, there: set[Card]) -> bool:
-    """Whether the card was not in hand, and is not in play, in the discard pile or just bought either."""
+def _nowhere(back: Hindsight, scene: Scene, card: Card, there: set[Card], *, drawn: bool = True) -> bool:
+    """Whether the card was not in hand, and is not in play, in the discard pile or just bought either; where some may
+    have been `drawn`, nor on top of the deck."""
     player = scene.after.players[back.walk.world.whose]
     came = any(card in event.cards for event in back.walk.world.real.events if event.who == back.walk.world.whose)
-    draws = any(event.kind == "draw" for stage in back.stages if stage.at <= scene.start for event in stage.events)
-    draws = draws or any(event.kind == "draw" for event in scene.events)
-    came = came or (draws and card in scene.before.players[back.walk.world.whose].deck[:NEXT])
+    came = came or (drawn and card in scene.before.players[back.walk.world.whose].deck[:NEXT])
     if not scene.before.supply.get(card, 1):
         return False  # "as the Moats are out, I discard an Estate"
     return card not in there and not came and card not in player.in_play and card not in player.discard and (

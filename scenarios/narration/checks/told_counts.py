@@ -252,7 +252,7 @@ def _summed(words: list[Word], at: int) -> Told | None:
     adds = bool(before) and before[-1].tag == "sign" and before[-1].value == "plus"
     if len(parts) < FEWEST or lead is None or adds or resource not in (None, *COUNTERS):
         return None
-    opened = next((n for n in range(end, len(words)) if not _opines(words[n])), end)
+    opened = next((n for n in range(end, len(words)) if not _opines(words[n])), len(words))
     after = [word for word in words[opened : end + 3] if word.tag != "sign"]
     whole = any("whole" in word.marks for word in (*words[max(at - 3, 0) : at], *after))
     comes = (lead.tag == "sign" and lead.value == "equals") or lead.low in SUMS

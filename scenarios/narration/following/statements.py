@@ -228,7 +228,8 @@ def keep(walk: Walk) -> None:
         check_hand(walk, complete=False)  # "my opponent keeps a Gold"
         return
     kept = act.zone.value == "hand" if act.zone is not None else _kept_away(walk)
-    if act.own and kept and "relative" not in act.opens:  # "the Smithy, which I kept in hand, is trashed"
+    told = "relative" in act.opens and not _kept_away(walk)  # "the Smithy, which I kept in hand, is trashed"
+    if act.own and kept and not told:
         check_zone(walk, "hand")
     walk.act.read = True
 
