@@ -65,7 +65,9 @@ def only_possible(walk: Walk) -> bool:
     """Whether the cards are only to be had: "so you can have a Mine", "no Action in hand for the Siren", "the choice
     between a Market and a Mine", "and a Market or a Remodel would go well with it"."""
     act, following = walk.act, next(iter(walk.upcoming(1)), None)
-    if act.zone is None and "able" in act.marks and "hand" not in act.marks:
+    there = "exists" in act.marks and walk.game.phase == "buy"  # "what costs two? there’s Cellar, there’s Moat"
+    offered = there or "able" in act.marks
+    if act.zone is None and offered and "hand" not in act.marks:
         return True
     if any(one.n == 0 for one in (*act.groups, *act.amounts)) and "for" in act.marks:
         return True

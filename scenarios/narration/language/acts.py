@@ -301,6 +301,9 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.kind = "drop"  # "bye Estate"
     if act.kind in PLAYS and act.source is not None and not act.cards and not remark:
         act.cards, act.source = [act.source], None
+    fronted = act.kind == "play" and who == 0 and not act.cards and act.subject is not None and not act.negative
+    if fronted and act.subject.card.is_action and all(one.value == "actions" for one in act.amounts):
+        act.cards = [act.subject]  # "the Smithy I can play with the Action I've got"
     if act.kind in ("use", "play", "do") and any(one.n == 0 for one in act.numbers) and act.cards:
         act.negative, act.numbers = True, []  # "I make no use of the Militia"
     amount = next((one for one in before if one.value == "actions"), None)

@@ -158,6 +158,8 @@ def _infinitives(words: list[Word]) -> None:
             continue
         object_follows = any(one.tag in (*HEADS, "number", "pronoun", "act") for one in words[at + 1 :])
         object_follows = object_follows and not _points_back(words[at + 1 :])
+        none = any(one.tag == "number" and one.value == 0 for one in words[: at - 1])
+        object_follows = object_follows and not (none and [one.tag for one in words[at + 1 :]] == ["pronoun"])
         counted = any(one.tag in (*HEADS, "number") or "any" in one.marks for one in words[: at - 1])
         helped = at > 1 and (words[at - 2].tag == "act" or "duty" in before.marks)  # "has to come first"
         if counted and not object_follows and not helped:
@@ -202,6 +204,9 @@ def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | No
         heads = []  # "the Witch makes them | discard"
     if words[here].value in AUXILIARY and not heads and (causes or lexicon.inverts or not subjects):
         return None
+    passive = words[there].value in ("get", "be") and there + 1 < len(words) and words[there + 1].tag == "act"
+    if words[here].value == "idle" and heads and passive and not subjects and not lexicon.inverts:
+        return here + 1  # "that means | two Actions get played"
     follows = any(word.tag in HEADS or word.tag == "number" for word in words[there + 1 :])
     if words[here].value == "be" and heads and subjects and not lexicon.inverts and any(
             "not" in word.marks for word in words[subjects[-1] : there]):  # fmt: skip

@@ -10,6 +10,7 @@ from .mentions import Word
 from .words import Lexicon
 
 HEADS = ("card", "resource", "group")
+MOST_ALIKE = 5  # cards of one name, where it stands in the singular: "5 Village"
 MOST_BEFORE = 6  # words that may stand between a number and what it counts
 
 
@@ -66,8 +67,10 @@ def _nominal(words: list[Word], at: int, lexicon: Lexicon) -> Nominal | None:
     first = words[at]
     if first.tag == "number" and at and "ordinal" in words[at - 1].marks:
         return None  # "Estate number three"
-    if first.tag == "number" and at > 1 and "stage" in words[at - 1].marks:
+    if first.tag == "number" and at and "stage" in words[at - 1].marks:
         return None  # "draw Estate, Market, Copper step 4"
+    if first.tag == "number" and _stands_alone(words, at, lexicon):
+        return _made("number", None, words, at, at + 1, first.value, set())
     if first.tag == "zone":
         marks = frozenset(first.marks & {"directed"})
         return Nominal("zone", first.value, None, at, at + 1, (first.start, first.end), marks, words=[first])
@@ -107,6 +110,13 @@ def _nominal(words: list[Word], at: int, lexicon: Lexicon) -> Nominal | None:
             marks.add("part")
         head += 1
     return _headed(words, at, head, number, marks, lexicon)
+
+
+def _stands_alone(words: list[Word], at: int, lexicon: Lexicon) -> bool:
+    """Whether a number is larger than that of any cards named in the singular: "… and the coin eleven | Province"."""
+    behind = words[at + 1] if at + 1 < len(words) else None
+    single = behind is not None and behind.tag == "card" and not behind.many and behind.low not in lexicon.unchanged
+    return single and not lexicon.verb_last and words[at].value > MOST_ALIKE and not behind.value.is_treasure
 
 
 def _begins_anew(words: list[Word], at: int) -> bool:

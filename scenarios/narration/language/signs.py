@@ -32,7 +32,7 @@ def goes_elsewhere(words: list[Word], at: int, current: list[Word]) -> bool:
         return False
     if following.tag in ("", "act") and {"self!", "third!"} & following.marks and "oblique" not in following.marks:
         return any(word.tag for word in current) and "possessor" not in following.marks
-    return current[-1].tag == "card" and following.tag == "card" and following.value.is_action
+    return current[-1].tag in ("card", "pronoun") and following.tag == "card" and following.value.is_action
 
 
 def mark_no(words: list[Word]) -> None:

@@ -32,6 +32,7 @@ from .telegraph import spaced
 from .waits import in_time, waited
 from .words import Lexicon
 
+SELVES = {"self", "third", "other"}
 MANY = 2  # times that "would" makes a turn told as what one would do
 NEAR = 120  # characters behind a card in which "it" may be that card
 BESIDE = 12  # characters in which a card told begins no later than its name
@@ -88,7 +89,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     mark_buys(words)
     parts = [without_alternatives(part) for part in told(sentences(words), lexicon)]
     acts: list[Act] = []
-    would = sum("would" in word.marks for word in words)
+    would = _would(words)
     supposed = would >= MANY and would * MANY >= len(parts) - 1
     for number, sentence in enumerate(parts):
         found = joined(paired(acts_of(sentence, number, lexicon, player, supposed=supposed)))
@@ -107,6 +108,12 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     _placed(acts, words)
     acts = shared_out(acts, words)
     return Telling(parts, [_bounded(act) for act in closed(without_plans(acts))])
+
+
+def _would(words: list[Word]) -> int:
+    """How often somebody is told to do something with "would": not what a card or a purchase would do or be."""
+    people = [bool(SELVES & word.marks) for word in words]
+    return sum("would" in word.marks and any(people[max(at - 1, 0) : at + 2]) for at, word in enumerate(words))
 
 
 def _let(acts: list[Act]) -> list[Act]:
