@@ -37,7 +37,8 @@ def utterances(walk: Walk, telling: Telling) -> tuple[Utterance, ...]:
 
 def passages(walk: Walk, telling: Telling, text: str, longest: int) -> tuple[Unread, ...]:
     """The sentences about the turn from which nothing was read, and what lies beyond the longest text."""
-    read = {act.sentence for act in walk.acts if act.read} | {*walk.commands_of, *walk.claims_of}
+    read = {act.sentence for act in walk.acts if act.read or (act.negative and act.cards)}  # "no Smithy for me"
+    read |= {*walk.commands_of, *walk.claims_of}
     thought = {act.sentence for act in walk.acts}
     found = []
     for number, sentence in enumerate(telling.sentences):

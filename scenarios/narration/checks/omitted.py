@@ -50,12 +50,20 @@ def _gain(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
     gained = {card for event in events for card in event.cards}
     about = [piece for piece in told if gained & set(piece.cards) and not set(piece.cards) - gained - {scene.card}]
     about = [piece for piece in about if TAKES & set(piece.acts) or not piece.acts]
-    if not events or not about or not all(_denied(piece) for piece in about):
+    if not events or not about or not all(_denied(piece) and not _but(piece) for piece in about):
         return None
     acts, marks = set(about[0].acts), about[0].marks
     if not (acts or "none" in marks) or {"would", *UNREAL} & marks or not acts <= TAKES | {"trash", "leave_out", "do"}:
         return None
     return _marked(back, events, about[0], "gain")
+
+
+def _but(piece: Piece) -> bool:
+    """Whether what is denied stands behind "but", apart from the cards: "two Silvers, but nothing to spend"."""
+    words = piece.words
+    last = max((at for at, word in enumerate(words) if word.tag == "card"), default=0)
+    denied = min((at for at, word in enumerate(words) if {"not", "none", "any"} & word.marks), default=0)
+    return any("but" in word.marks for word in words[last:denied])
 
 
 def _trash(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:

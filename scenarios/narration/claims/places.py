@@ -75,6 +75,8 @@ def only_shown(walk: Walk, cards: list[Card], whose: int, zone: str, what: str) 
 def check_told_place(walk: Walk) -> None:
     """Judges a place that is told in passing and was not judged: "that Province is in my hand now"."""
     act = walk.act
+    if act.numbers and "besides" in act.marks:
+        return  # "the Militia's 2 on top is 7"
     if act.zone is None or act.placed or act.kind not in STATES or act.mood != REAL or act.negative or act.noise > 2:
         return
     if "directed" not in act.zone.marks or act.amounts or act.groups or (act.subject is None and act.pronoun is None):

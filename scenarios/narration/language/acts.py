@@ -216,8 +216,7 @@ def _predicate(clause: Clause) -> bool:
 
 def _only_would(clause: Clause) -> bool:
     """Whether a clause only says what the one before it would bring."""
-    ahead = clause.words[: max(clause.at, 0)]
-    return clause.sign == "" and bool(ahead) and all("would" in word.marks for word in ahead)
+    return clause.sign == "" and clause.at > 0 and "would" in clause.words[0].marks
 
 
 def _only_does(clause: Clause) -> bool:
@@ -320,6 +319,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind in ("convert", "give") and _pays(act, before) and (act.into or act.cards):
         act.kind, act.cards, act.into = "buy", act.into or act.cards, []  # "my 7 coins become a Gold"
         act.amounts = [one for one in act.amounts if one not in before]
+    if act.kind == "be" and {"rests", "other"} <= act.marks:
+        act.kind, act.who = "left", 1  # "Market, Gold and Copper are what's left over there"
     becomes = act.kind == "be" and {"into strong", "future"} <= act.marks and act.subject is not None
     if becomes and act.cards and act.subject not in act.cards:
         act.kind, act.cards, act.into = "convert", [act.subject], act.cards  # "das Anwesen wird per Umbau zur Schmiede"

@@ -284,6 +284,8 @@ def _is_subject(before: Act, act: Act) -> bool:
     behind = behind and act.verb_at[1] == act.span[1]  # "die mir Schmiede | und Anwesen bringt"
     about = passive or behind or (act.kind in FRONTED and act.cards) or (held and act.verb_at)
     about = about and act.subject is not None
+    states = act.kind in ("be", "left") and "plural verb" in act.marks and not (act.numbers or act.amounts)
+    about = about or (states and act.sign == "and" and bool(act.cards))  # "Market, Gold | and Copper are what's left"
     apart = bool(act.leads) and any(one not in act.leads for one in act.cards)  # "Throne Room on the Moneylender …"
     joins = act.sign in LISTS and before.mood == act.mood and not apart
     return bool(alone and about and joins and not before.noise)

@@ -64,6 +64,7 @@ def read_words(text: str, words: Lexicon, called: Names, others: Iterable[str] =
     """The text's words, phrases joined, each with its meaning; `others` are the other players' names."""
     single = [Word(m.group(), plain(m.group()), m.start(), m.end()) for m in _TOKEN.finditer(text)
               if not _is_hyphen(text, m)]  # fmt: skip
+    single = _units_ahead(single, words)
     _mark(single, words)
     _mark_players(single, words, others)
     found: list[Word] = []
@@ -82,6 +83,23 @@ def read_words(text: str, words: Lexicon, called: Names, others: Iterable[str] =
         if word.tag == "act" and word.text.casefold() in words.possessive and owns:
             word.tag, word.value, word.marks = "", None, word.marks | {"definite"}  # "its Action"
     return _piles(found, words)
+
+
+def _units_ahead(single: list[Word], words: Lexicon) -> list[Word]:
+    """The words with a capital letter that counts put behind its number: "A1 B2", "A=2"."""
+    found: list[Word] = []
+    for word in single:
+        letter = found[-1] if found else None
+        equals = letter is not None and letter.text == "="
+        letter = found[-2] if equals and len(found) > 1 else letter
+        counts = word.low.isdecimal() and letter is not None and letter.text.isupper() and letter.low in words.units
+        if counts and (letter.end == word.start or (equals and letter.end == found[-1].start)):
+            del found[-2 if equals else -1 :]
+            word.start, letter.end, word.end = letter.start, word.end, letter.start
+            found += [word, letter]
+        else:
+            found.append(word)
+    return found
 
 
 def _counted_behind(found: list[Word]) -> None:

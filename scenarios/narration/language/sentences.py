@@ -33,7 +33,7 @@ def sentences(words: list[Word]) -> list[Sentence]:
     """The sentences and list items of a text; the numbers and bullets of a list are left out."""
     found: list[Sentence] = []
     current: list[Word] = []
-    line = 0
+    line, folded = 0, _folded(words)
     for at, word in enumerate(words):
         ends = word.tag == "sign" and word.value in ENDS
         if ends and word.value == "stop" and (_inside(words, at, current) or _enclosed(words, at, current)):
@@ -41,7 +41,7 @@ def sentences(words: list[Word]) -> list[Sentence]:
         if ends and word.value == "stop" and _numbers(words, at, current):
             continue
         if ends and word.value == "line":
-            wrapped = word.start - line >= WRAPPED and at + 1 < len(words) and words[at + 1].text[:1].islower()
+            wrapped = folded and word.start - line >= WRAPPED and _goes_on_small(words, at)
             wrapped = wrapped and not _item(words[at + 1 : at + 3])
             line = word.end
             if wrapped:
@@ -64,6 +64,19 @@ def sentences(words: list[Word]) -> list[Sentence]:
             found.append(Sentence(current[opened:], word.value == "ask" and not unknown))
         current = []
     return _unnumbered([*found, Sentence(current)] if current else found)
+
+
+def _goes_on_small(words: list[Word], at: int) -> bool:
+    """Whether what stands behind this word begins with a small letter."""
+    return at + 1 < len(words) and words[at + 1].text[:1].islower()
+
+
+def _folded(words: list[Word]) -> bool:
+    """Whether lines may end within sentences: no short line is followed by one that begins with a small letter."""
+    ends = [at for at, word in enumerate(words) if word.tag == "sign" and word.value == "line"]
+    starts = [0, *(words[at].end for at in ends)]
+    return all(words[at].start - start >= WRAPPED or not _goes_on_small(words, at)
+               for start, at in zip(starts, ends, strict=False))  # fmt: skip
 
 
 def _is_unknown(words: list[Word], at: int, current: list[Word]) -> bool:

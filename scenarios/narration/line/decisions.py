@@ -172,6 +172,8 @@ def _named_soon(walk: Walk, choice: Choice) -> bool:
 def _answer_bare(walk: Walk, choice: Choice) -> bool:
     """Answers with as many of a list without a verb as are offered; the rest is about what comes then."""
     act, there = walk.act, Counter(choice.cards)
+    if act.zone is not None and act.zone.value == "trash" and choice.verb == "gain":
+        return False  # "Copper in the trash, Cellar in the discard pile"
     taken = []
     for one in act.cards:
         more = spread([one], there)
