@@ -185,6 +185,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
             span = (act.leads[0].span[0], act.leads[-1].span[1])
             found.append(Act("bare", span, number, act.sign, cards=act.leads, who=who, mood=mood))
             act.sign = "comma"
+        bought = _named_behind(act)
         act.corrects, corrects, act.inside = corrects, False, bool(outer)
         if is_price(act, found):
             continue
@@ -194,10 +195,23 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
             act.mood = SOFT  # "I keep the Market until | I clean up"
         elif act.kind == "bare" and "choice" in act.opens and act.cards and found and found[-1].kind == "bare":
             found[-1].mood = act.mood = SOFT  # "Cellar | or Moat … Moat"
-        found.append(act)
+        found += [act, *bought]
     if corrects and found:
         next((one for one in reversed(found) if not one.empty), found[-1]).marks.add("taken back")
     return found
+
+
+def _named_behind(act: Act) -> list[Act]:
+    """What is named behind the coins that are counted, which it takes out: "that makes seven coins | a Gold please"."""
+    coins = act.amounts[-1] if act.kind == "make" and act.amounts and act.amounts[-1].value == "coins" else None
+    if coins is None or coins.n is None or act.negative or act.into or act.source or not act.cards:
+        return []
+    if not all(one.n == 1 and "weak" in one.marks and one.span[0] >= coins.span[1] for one in act.cards):
+        return []
+    start, end = act.cards[0].span[0], act.span[1]
+    bought = Act("bare", (start, end), act.sentence, "comma", cards=act.cards, who=act.who, mood=act.mood)
+    act.cards, act.span = [], (act.span[0], coins.span[1])
+    return [bought]
 
 
 def _takes_for(act: Act, clause: Clause) -> bool:
@@ -301,7 +315,7 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind in PLAYS and act.source is not None and not act.cards and not remark:
         act.cards, act.source = [act.source], None
     fronted = act.kind == "play" and who == 0 and not act.cards and act.subject is not None and not act.negative
-    if fronted and act.subject.card.is_action and all(one.value == "actions" for one in act.amounts):
+    if fronted and act.subject.card.is_action and all(one.value in ("actions", "cards") for one in act.amounts):
         act.cards = [act.subject]  # "the Smithy I can play with the Action I've got"
     if act.kind in ("use", "play", "do") and any(one.n == 0 for one in act.numbers) and act.cards:
         act.negative, act.numbers = True, []  # "I make no use of the Militia"

@@ -18,6 +18,7 @@ from .words import Lexicon
 
 BREAKS = ("semi", "colon", "open", "close", "dash", "arrow", "comma", "plus", "slash", "equals", "pause", "bullet")
 AUXILIARY = ("be", "have", "get", "idle", "use", "spend", "do", "give", "make", "come", "play", "choose", "left")
+OPENERS = {"then", "now", "therefor", "afterwards", "self", "other"}  # what may begin a clause behind a participle
 DONE = ("draw", "reveal", "trash", "discard", "gain")
 
 
@@ -83,6 +84,9 @@ def _parts(words: list[Word], lexicon: Lexicon) -> list[tuple[str, list[Word]]]:
         elif "interjection" in word.marks and goes_elsewhere(words, at, current):
             parts.append((sign, current))
             sign, current = "semi", []
+        elif lexicon.verb_last and _begins_main(words, at, current):
+            parts.append((sign, current))
+            sign, current = "word", [word]
         elif _breaks(word, current, lexicon):
             parts.append((sign, current))
             sign, current = "and" if "list" in word.marks else "word", [word]
@@ -94,6 +98,19 @@ def _parts(words: list[Word], lexicon: Lexicon) -> list[tuple[str, list[Word]]]:
     return framed(parts) if lexicon.verb_last else parts
 
 
+def _begins_main(words: list[Word], at: int, current: list[Word]) -> bool:
+    """Whether a main clause begins here without a sign: "… ein Silber dazu | jetzt kommt …", "sieben | ich nehm …"."""
+    word, verb = words[at], words[at + 1] if at + 1 < len(words) else None
+    if word.tag or verb is None or verb.tag != "act" or "participle" in verb.marks or verb.low.endswith("en"):
+        return False
+    if any({"soft!", "hypothetical!", "asking"} & one.marks for one in current):
+        return False
+    named = any(one.tag in HEADS for one in current)
+    speaks = "speaker" in word.marks and "oblique" not in word.marks and "definite" not in word.marks
+    speaks = speaks and current[-1:] != [] and current[-1].tag in (*HEADS, "number")
+    return named and (speaks or bool({"now!", "then!"} & word.marks))
+
+
 def _breaks(word: Word, current: list[Word], lexicon: Lexicon) -> bool:
     """Whether a clause begins with this word though no sign stands before it."""
     if "break!" not in word.marks or word.tag not in ("", "number", "thing"):
@@ -102,11 +119,19 @@ def _breaks(word: Word, current: list[Word], lexicon: Lexicon) -> bool:
         return False  # "the next card"
     if "adds" in word.marks and _behind_verb(current):
         return False  # "it gives me plus one Action"
-    if "adverb" in word.marks and _behind_verb(current):
+    if "adverb" in word.marks and _behind_verb(current) and not _closes_reason(current, lexicon):
         return False  # "sie kauft also ein Gold"
     if lexicon.verb_last and word.marks & {"soft", "hypothetical", "after", "before"}:
         return False  # these words begin a clause only behind a comma, and are adverbs elsewhere
     return any("break!" not in one.marks for one in current)
+
+
+def _closes_reason(current: list[Word], lexicon: Lexicon) -> bool:
+    """Whether the last word is the verb of a reason: "weil ich sonst keine Aktionskarte hab | dann …"."""
+    start = next((at for at, word in enumerate(current) if {"soft!", "hypothetical!"} & word.marks), None)
+    if not lexicon.verb_last or start is None or current[-1].tag != "act":
+        return False
+    return sum(word.tag == "act" for word in current[start:]) == 1 and len(current) - start > 2
 
 
 def _behind_verb(current: list[Word]) -> bool:
@@ -137,6 +162,7 @@ def _by_verb(words: list[Word], lexicon: Lexicon) -> list[list[Word]]:
         cut = _cut(words, here, there, lexicon)
         if cut is not None:
             cuts.append(cut)
+    cuts += [at + 1 for at in acts[-1:] if _completed(words, at)]
     purpose = acts[0] - 1 if acts and acts[0] and not whole else 0
     if purpose > 0 and "infinitive" in words[purpose].marks and any(word.tag in HEADS for word in words[:purpose]):
         cuts.insert(0, purpose)  # "… two Estates | to draw two cards"
@@ -190,6 +216,14 @@ def _owned(words: list[Word]) -> None:
                 one.tag, one.value, one.others = "", None, ()
 
 
+def _completed(words: list[Word], at: int) -> bool:
+    """Whether a participle ends its clause, and the next begins without a sign: "Umbau gespielt | ein Anwesen …"."""
+    if "participle" not in words[at].marks or not any(word.tag in HEADS for word in words[:at]) or at + 1 == len(words):
+        return False
+    following = words[at + 1]
+    return following.tag in (*HEADS, "number") or (not following.tag and bool(OPENERS & following.marks))
+
+
 def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | None:
     """Where a stretch is cut between two verbs; None where the first only helps the second."""
     between = words[here + 1 : there]
@@ -197,6 +231,8 @@ def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | No
         word for word in between if word.tag in (*HEADS, "pronoun", "zone") or (word.tag == "number" and word.value > 1)
     ]
     subjects = [n for n in range(here + 1, there) if words[n].marks & {"self", "third", "other"} and words[n].tag == ""]
+    if _completed(words, here):
+        return here + 1
     if words[here].value == "end_actions" and words[here + 1].tag == "card":
         return here + 1  # "it's buying time | Gold is three"
     causes = words[here].value in ("make", "give")
@@ -211,14 +247,16 @@ def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | No
     if words[here].value == "be" and heads and subjects and not lexicon.inverts and any(
             "not" in word.marks for word in words[subjects[-1] : there]):  # fmt: skip
         return subjects[-1]  # "that's two Actions | I don't have anything to play", "… three cards | I can't see"
-    if words[here].value in (LIGHT if lexicon.verb_last else ("be",)) and not follows:
+    frame = "participle" in words[there].marks and not _completed(words, here)  # "hat zwei Anwesen abgelegt dann …"
+    if words[here].value in (LIGHT if lexicon.verb_last else ("be",)) and (frame or not follows):
         return None
     if (subject := card_subject(words, here, there, lexicon)) is not None:
         return subject
     if subjects and not lexicon.inverts:
         return subjects[-1]
     cut = there
-    while cut > here + 1 and words[cut - 1].tag == "" and words[cut - 1].marks & {"before_verb", "not"}:
+    whole = words[there].value in ("end_turn", "end_actions") and " " in words[there].low  # "gar nichts | Zug vorbei"
+    while not whole and cut > here + 1 and words[cut - 1].tag == "" and words[cut - 1].marks & {"before_verb", "not"}:
         cut -= 1
     return cut
 

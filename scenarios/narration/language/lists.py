@@ -68,6 +68,9 @@ def joined(acts: list[Act]) -> list[Act]:
         if before is not None and other_too(before, act):
             before.cards = [*before.cards, before.cards[-1]]
             continue
+        if before is not None and _counts_again(before, act):
+            before.cards[0].n, before.span = act.numbers[0].n, (before.span[0], act.span[1])
+            continue
         if before is not None and _unneeded(before, act):
             before.groups, before.span = [], (before.span[0], act.span[1])  # "I chuck everything | I don't need"
             continue
@@ -187,6 +190,13 @@ def _begins(before: Act, act: Act, following: Act | None) -> bool:
     effect = following.kind == "draw" and following.sign in ("comma", "") and following.who != 1
     plain = not {"weak", "more", "other_one"} & act.cards[0].marks and act.sign in LISTS and not act.noise
     return effect and plain and before.kind in ("draw", "get", "discard", "trash", "gain", "put", "reveal")
+
+
+def _counts_again(before: Act, act: Act) -> bool:
+    """Whether a clause only corrects how many cards it was: "two Estates, sorry, all three of them"."""
+    one = before.cards[0] if len(before.cards) == 1 else None
+    alone = act.kind == "bare" and act.pronoun is not None and not (act.cards or act.amounts or act.groups)
+    return one is not None and one.n is not None and alone and len(act.numbers) == 1 and "all" in act.marks
 
 
 def _once(act: Act, following: Act | None) -> None:

@@ -254,8 +254,11 @@ def mark_own_pronoun(words: list[Word]) -> None:
 
 
 def goes_on_with(clause: Clause) -> bool:
-    """Whether a clause without a subject or a verb turns to the next Action: "and only now the Bureaucrat"."""
+    """Whether a clause without a subject turns to the next Action, or to what is bought: "and only now the Bureaucrat",
+    "then all Treasures laid out"."""
     first = clause.nominals[0] if clause.nominals else None
+    if clause.verb is not None and not {"other", "third"} & clause.marks and "participle" in clause.verb.marks:
+        return clause.verb.value == "buy" or any(one.value == "treasures" for one in clause.nominals)
     leads = clause.verb is None and bool({"then", "now"} & clause.marks)
     action = first is not None and first.kind == "card" and first.card.is_action and len(clause.nominals) == 1
     return leads and action and not {"other", "third"} & clause.marks

@@ -116,7 +116,7 @@ def _stands_alone(words: list[Word], at: int, lexicon: Lexicon) -> bool:
     """Whether a number is larger than that of any cards named in the singular: "… and the coin eleven | Province"."""
     behind = words[at + 1] if at + 1 < len(words) else None
     single = behind is not None and behind.tag == "card" and not behind.many and behind.low not in lexicon.unchanged
-    return single and not lexicon.verb_last and words[at].value > MOST_ALIKE and not behind.value.is_treasure
+    return single and not lexicon.verb_last and words[at].value > MOST_ALIKE and behind.value.cost > 0
 
 
 def _begins_anew(words: list[Word], at: int) -> bool:

@@ -13,7 +13,9 @@ CARD_DOES = ("give", "draw", "get", "make", "trash", "discard", "gain", "reveal"
 
 def card_subject(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | None:
     """Where a card begins that does what the second verb says: "… two Actions | the Market gives"."""
-    if words[there].value not in CARD_DOES or not words[there].low.split()[0].endswith(lexicon.third_person):
+    verb = words[there]
+    ends = verb.low.split()[0].endswith(lexicon.third_person) and "participle" not in verb.marks
+    if verb.value not in CARD_DOES or not ends:
         return None
     at = there - 1
     while at > here and words[at].tag == "" and "filler" in words[at].marks:
