@@ -34,6 +34,7 @@ PLAYS = ("play", "start", "come", "do", "choose", "use")
 _LISTS = ("cards", "amounts", "groups", "numbers", "into", "excepted")
 TAKES = ("get", "choose", "use", "play")  # an Action, for what it gives
 GETS = ("get", "gain")  # what is got from the Supply is gained
+GOES = ("put", "trash", "discard", "drop")
 THINGS = ("hand", "pile", "phase")  # that a clause is marked with
 MOVED_TO = ("bottom", "deck", "discard", "trash", "set_aside", "supply")  # by verbs we do not know
 SETS = ("open", "colon", "arrow", "equals", "dash")  # signs behind which stands what a card did
@@ -295,6 +296,10 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if rest or (kind == "left" and not after and [one.kind for one in before] == ["card", "number"]):
         act.kind = kind = "bare"  # "Militia, 0 left"
     find_source(act, clause, before, after)
+    absolute = act.source is not None and act.kind in GOES and "source" in clause.words[0].marks
+    if absolute and verb.low.endswith("ing") and not objects(after):
+        act.subject, act.source = act.source, None  # "with Village going to the trash"
+        before = [act.subject]
     act.leads = leads(act, before)
     before = [one for one in before if one not in act.leads or not objects(after)]
     act.subject = next((one for one in reversed(clause.before) if one.kind == "card"), None)
@@ -338,6 +343,9 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     becomes = act.kind == "be" and {"into strong", "future"} <= act.marks and act.subject is not None
     if becomes and act.cards and act.subject not in act.cards:
         act.kind, act.cards, act.into = "convert", [act.subject], act.cards  # "das Anwesen wird per Umbau zur Schmiede"
+    spends = act.kind in ("use", "spend") and [(one.n or 0) > 1 for one in act.numbers] == [True]
+    if spends and act.pronoun is not None and len(act.cards) == 1 and "for" in clause.marks and not act.amounts:
+        act.kind, act.numbers, act.pronoun = "buy", [], None  # "… 8 coins and use 6 of them for a Gold"
     if act.kind == "buy" and act.cards == [act.subject] and act.pronoun is not None and who is None and not act.helpers:
         act.kind = "idle"  # "my Smithy pays for it"
     if act.kind == "have" and "able" in act.marks and act.cards and not (_placed(before, after) or act.negative):

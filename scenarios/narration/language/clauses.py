@@ -216,6 +216,15 @@ def _owned(words: list[Word]) -> None:
                 one.tag, one.value, one.others = "", None, ()
 
 
+def _absolute(words: list[Word], here: int, there: int) -> int | None:
+    """Where "I get the Siren | with Village going to the trash" is cut: behind "with" stands what the verb is about."""
+    going = words[there].low.endswith("ing") and words[there - 1].tag == "card"
+    start = there - 2
+    while going and start > here and "definite" in words[start].marks:
+        start -= 1
+    return start if going and start > here and "source" in words[start].marks else None
+
+
 def _completed(words: list[Word], at: int) -> bool:
     """Whether a participle ends its clause, and the next begins without a sign: "Umbau gespielt | ein Anwesen …"."""
     if "participle" not in words[at].marks or not any(word.tag in HEADS for word in words[:at]) or at + 1 == len(words):
@@ -252,6 +261,8 @@ def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | No
         return None
     if (subject := card_subject(words, here, there, lexicon)) is not None:
         return subject
+    if (absolute := _absolute(words, here, there)) is not None:
+        return absolute
     if subjects and not lexicon.inverts:
         return subjects[-1]
     cut = there

@@ -249,8 +249,9 @@ def _headed(before: Act, act: Act, *, priced: bool) -> str:
         return ""
     if before.zone is not None and before.zone.value == "hand":
         return "left"
-    buys = len(before.amounts) == 1 and before.amounts[0].value == "buys" and before.amounts[0].n in (None, 1)
-    return "buy" if buys and "plus" not in before.amounts[0].marks else ""
+    nouns = [one for one in before.amounts if one.value != "coins"]  # "second purchase with the other 3 coins: …"
+    buys = len(nouns) == 1 and nouns[0].value == "buys" and nouns[0].n in (None, 1)
+    return "buy" if buys and "plus" not in nouns[0].marks else ""
 
 
 def _names(before: Act, act: Act) -> bool:
@@ -357,6 +358,9 @@ def _goes_on(before: Act, act: Act) -> bool:
     priced = before.kind == "bare" and "price" in before.marks - act.marks and not before.numbers
     if act.empty or (act.zone is not None and before.zone is None and (before.kind in LOSES or priced)):
         return False
+    if before.kind == "bare" and before.cards and before.zone is not None and act.cards and act.zone is None and (
+            act.sign == "comma" and before.zone.span > before.cards[-1].span):  # fmt: skip
+        return False  # "Silver in the trash, Duchy (5)"
     if before.kind == "play" and act.zone is not None and act.zone.value in GONE_TO:
         return False  # "Remodel played, Estate to the trash"
     if before.kind in LOSES and before.cards and act.cards and any(

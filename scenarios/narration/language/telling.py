@@ -98,6 +98,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     acts = without_overviews(corrected(acts))
     spend_actions(acts)
     _left_out(acts)
+    _offered(acts)
     _took(acts)
     gained_again(acts)
     number_buys(acts)
@@ -161,6 +162,11 @@ def _left_out(acts: list[Act]) -> None:
         leaves = leaves and ("but" in following.marks or led)
         leaves = leaves or (following.kind in DONE and following.negative)
         leaves = leaves or (held and following.kind == "bare" and {"but", "now"} <= following.marks)
+        opinion = act.kind == "be" and act.subject is not None and not (act.zone or act.amounts)
+        opinion = opinion and all(one is act.subject for one in act.cards)
+        if it and opinion and following.kind in ("leave_out", "unused") and following.sentence == act.sentence:
+            following.cards, following.pronoun = [act.subject], None  # "the Village is boring so I skip it"
+            continue
         if not (it and leaves) or following.sentence != act.sentence:
             continue
         if act.kind == "bare" and len(act.cards) == 1:
@@ -168,6 +174,14 @@ def _left_out(acts: list[Act]) -> None:
         elif act.kind in ("have", "left") and len(act.into) == 1 and not act.cards:
             following.kind = "keep" if following.kind == "bare" else following.kind
             following.cards, act.into, following.pronoun = act.into, [], None  # "one for the Market, but I leave it"
+
+
+def _offered(acts: list[Act]) -> None:
+    """Takes what is listed behind its price as an offer: "I look at what costs 2: | Cellar and Moat"."""
+    for before, act in itertools.pairwise(acts):
+        priced = before.kind == "spend" and "price" in before.marks and not (before.cards or before.into)
+        if priced and act.kind == "bare" and act.sign == "colon" and len(act.cards) > 1:
+            act.mood = SOFT
 
 
 def _took(acts: list[Act]) -> None:
