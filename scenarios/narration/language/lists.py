@@ -358,7 +358,8 @@ def _goes_on(before: Act, act: Act) -> bool:
     priced = before.kind == "bare" and "price" in before.marks - act.marks and not before.numbers
     if act.empty or (act.zone is not None and before.zone is None and (before.kind in LOSES or priced)):
         return False
-    if before.kind == "bare" and before.cards and before.zone is not None and act.cards and act.zone is None and (
+    gone = before.zone is not None and before.zone.value == "trash"
+    if before.kind == "bare" and before.cards and gone and act.cards and act.zone is None and (
             act.sign == "comma" and before.zone.span > before.cards[-1].span):  # fmt: skip
         return False  # "Silver in the trash, Duchy (5)"
     if before.kind == "play" and act.zone is not None and act.zone.value in GONE_TO:

@@ -39,7 +39,8 @@ def mark_no(words: list[Word]) -> None:
     """Takes "no" between two cards as a correction: "a Witch no a Gold"."""
     for word in words:
         if word.value == 0 and {"affirms", "none"} <= word.marks:
-            word.tag, word.value, word.marks = "", None, word.marks - {"none", "none!", "any", "any!"}  # "no idea which"
+            word.tag, word.value = "", None  # "no idea which"
+            word.marks = word.marks - {"none", "none!", "any", "any!"}
     for before, word, behind in zip(words, words[1:], words[2:], strict=False):
         named = behind.tag == "card" or (behind.tag == "number" and "article" in behind.marks)
         if before.tag == "card" and named and word.value == 0 and {"none", "correct"} <= word.marks:
