@@ -115,8 +115,9 @@ def _effect(act: Act, whose: str) -> str:
         return "" if act.zone is not None or act.groups else "cards"
     effect = EFFECTS.get(act.kind, "")
     if effect == "put":
-        there = act.zone is not None and act.zone.value in ("deck", "bottom")
-        return effect if there and "give" in act.helpers and whose == OWN else ""
+        counted = cards is not None and not act.cards  # "you may put a card back"
+        there = act.zone.value in ("deck", "bottom") if act.zone is not None else counted and "returns" in act.marks
+        return effect if there and ("give" in act.helpers or counted) and whose == OWN else ""
     if effect == "look":
         made = whose == OTHERS and not act.cards and {"duty", "besides"} & act.marks
         return effect if act.groups or act.zone is not None or cards is not None or made else ""

@@ -11,6 +11,7 @@ from ..language.acts import Act
 from ..language.moods import THIRD
 from ..language.nominals import Nominal
 from ..line.drawn import within
+from ..line.plays import can_play
 from ..line.walk import Walk, shown, spread
 from ..verdicts import because, in_hand, listed
 
@@ -89,12 +90,17 @@ def _without_what_came(walk: Walk, said: Counter, hand: Counter) -> bool:
     came = _came(walk) - walk.drawn_told
     if not came or said.total() < 2 or said != hand - came or walk.act.kind == "keep":
         return False
-    later = itertools.takewhile(lambda one: one.kind not in ("play", "start", "buy", "end_actions", "end_turn"),
-                                walk.upcoming(6))  # fmt: skip
+    later = itertools.takewhile(lambda one: not _goes_on(walk, one), walk.upcoming(6))
     told = [*later, *(one for one in walk.acts[: walk.at] if one.sentence >= walk.played_in)]
     return not any(one.kind in ("draw", "get", "bare", "come", "see", "give", "reveal") and not one.negative
                    and ({n.card for n in one.cards} & set(came) or any(n.value == "cards" and n.n for n in one.amounts))
                    for one in told)  # fmt: skip
+
+
+def _goes_on(walk: Walk, act: Act) -> bool:
+    """Whether another card is played, or a phase ended: what came before is told of no more."""
+    ends = act.kind in ("play", "start", "buy", "end_actions", "end_turn")
+    return ends or (act.kind in ("be", "come", "do", "use") and any(can_play(walk, one.card) for one in act.cards[:1]))
 
 
 def _is_other(walk: Walk, others: list[int]) -> bool:

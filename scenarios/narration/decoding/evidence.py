@@ -214,6 +214,8 @@ def _play(item: Item, mention: Mention) -> float:
     if mention.role == "actor":
         ahead = act.verb_at is not None and mention.at < act.verb_at[0]  # "the Village draws nothing"
         return 2.8 if not act.negative else 2.0 if ahead or act.kind in ("trash", "discard") else 0.0
+    if act.kind == "have" and _is_next(mention) and not act.negative:
+        return 2.0
     if act.negative or mention.role == "left out" or act.kind in (*STAYS, "buy", "trash", "discard"):
         return 0.0
     if mention.role == "result":
@@ -224,6 +226,13 @@ def _play(item: Item, mention: Mention) -> float:
     if act.kind == "bare" and act.sign == "colon" and any(not one.card.is_action for one in act.cards):
         return 0.4  # a list of what was drawn
     return 3.4 if act.kind in PLAYS else _TOLD_PLAYED.get(act.kind, 1.2)
+
+
+def _is_next(mention: Mention) -> bool:
+    """Whether a card is told as next rather than as held: "then there's the Smithy"."""
+    act = mention.act
+    alone = len(act.cards) == 1 and not (act.amounts or act.numbers or act.into or act.zone)
+    return alone and mention.role == "object" and "then" in act.opens and not {"rests", "leaves", "self"} & act.marks
 
 
 _TOLD_PLAYED = {"draw": 0.0, "reveal": 0.0, "see": 0.0, "give": 0.0, "get": 0.6, "bare": 2.9,

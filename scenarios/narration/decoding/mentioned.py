@@ -150,6 +150,8 @@ def _worth(step: Step, token: Token) -> float:
         return 0.0  # "Smithy for Estate and Market"
     if step.kind == "play" and act.kind == "be":
         return 1.0  # "my first move is the Cellar"
+    if step.kind == "play" and not token.result and (act.kind == "get" or (act.kind == "have" and "then" in act.opens)):
+        return 0.5  # "then I take my Cellar", where nothing else tells the play
     if act.kind not in FITS[step.kind]:
         return 0.0
     if step.kind == "gain" and act.kind in ("bare", "be", "come"):

@@ -22,7 +22,8 @@ def weigh(named: list[Mention], acts: list[Act], game: Game) -> None:
     last = max((act.sentence for act in acts), default=0)
     coins = [act.span[0] for act in acts if _counts_coins(act)]
     plays = [one.at for one in named if one.kind == "card" and one.what.is_action and one.what in owned
-             and one.act.kind not in (*STAYS, "buy") and one.role != "aside" and not one.act.negative]  # fmt: skip
+             and one.act.kind not in (*STAYS, "buy") and one.role != "aside" and not one.act.negative
+             and not (one.role == "actor" and one.act.kind == "bare" and one.act.numbers)]  # fmt: skip
     told = any(one.act.kind == "buy" and one.act.mood == REAL and one.act.own and not one.act.negative
                and one.kind == "card" and one.role in ("object", "result") for one in named)  # fmt: skip
     before: set[Card] = set()

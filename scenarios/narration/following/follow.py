@@ -38,7 +38,7 @@ from ..texts import effects
 from ..verdicts import other_order
 from . import being, commands, ends, gains, statements
 from .bare import after_answer, bare
-from .implied import MAY_BUY, affordable, do_forced, imply, likely, matters, play_named
+from .implied import MAY_BUY, affordable, do_forced, imply, is_next, likely, matters, play_named
 from .scripted import carry_out
 
 MAY_PLAY = (
@@ -146,7 +146,7 @@ def _follow(walk: Walk) -> None:
         act.read = True
     elif not (denies(act) and check_denial(walk)) and not check_others(walk):
         imply(walk)
-        act.kind = "draw" if arrives(walk) else act.kind
+        act.kind = "draw" if arrives(walk) else "come" if is_next(walk) else act.kind
         _HANDLERS.get(act.kind, statements.other)(walk)
         choose_option(walk)
         check_open_amounts(walk)

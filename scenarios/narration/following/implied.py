@@ -22,6 +22,7 @@ from ..texts import effects
 from .bare import after_answer
 
 MAY_BUY = ("bare", "be", "get", "come", "choose", "see", "make", "do", "spend", "idle", "put", "give", "left", "have")
+TELLS = ("be", "bare", "draw", "give", "get", "discard", "trash", "drop", "convert", "choose")  # what a card did
 
 
 def do_forced(walk: Walk, command: str) -> None:
@@ -102,6 +103,18 @@ def likely(walk: Walk, one: Nominal) -> bool:
     except PlayaloudError:
         return False
     return agreement(walk, trial, since=since, ahead=1) > agreement(walk, walk.world.real, ahead=1)
+
+
+def is_next(walk: Walk) -> bool:
+    """Whether "then there's the Smithy: …" is a play: what is told behind it is what that card does."""
+    act = walk.act
+    told = act.kind == "have" and act.mood == REAL and not act.negative and act.own and act.zone is None
+    if not told or len(act.cards) != 1 or act.amounts or act.numbers or {"rests", "leaves"} & act.marks:
+        return False
+    one, following = act.cards[0], next(iter(walk.upcoming(1)), None)
+    if following is None or not following.own or following.kind not in TELLS:
+        return False
+    return one.n in (None, 1) and can_play(walk, one.card) and likely(walk, one)
 
 
 def imply(walk: Walk) -> None:

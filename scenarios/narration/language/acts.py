@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass, field, replace
 
+from ..texts import effects
 from .clauses import Clause, clauses
 from .exhausted import mark_exhausted, mark_nobody
 from .instead import stays
@@ -32,6 +33,7 @@ from .words import Lexicon
 
 PLAYS = ("play", "start", "come", "do", "choose", "use")
 _LISTS = ("cards", "amounts", "groups", "numbers", "into", "excepted")
+SPENDS = ("get", "put", "be", "use", "spend", "do")  # by which an Action goes to what it is spent on
 TAKES = ("get", "choose", "use", "play")  # an Action, for what it gives
 GETS = ("get", "gain")  # what is got from the Supply is gained
 GOES = ("put", "trash", "discard", "drop")
@@ -288,6 +290,9 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if kind == "get" and "owned" in act.marks and ("have" in act.helpers or still):
         act.kind = kind = "have"  # "I've still got"
     before, after = list(clause.before), list(clause.after)
+    owned = kind == "have" and clause.helpers == ("be",) and not after and any(one.kind == "card" for one in before)
+    if owned and any("self" in word.marks for word in clause.words[clause.at - 1 : clause.at]):
+        act.kind = kind = "be"  # "it's the Estates I had from the start"
     if kind == "give" and verb.low.startswith("get") and for_oneself(clause):
         act.kind = kind = "get"  # "I get me a Gold"
     if kind == "give" and who == 0 and verb.low.startswith("throw") and any(one.kind == "card" for one in after):
@@ -307,6 +312,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     sort_objects(act, spoken_of(act, before, after, lexicon, clause), clause)
     if act.kind == "bare" and act.cards and all(one.n == 0 for one in act.cards):
         act.negative = True  # "no Market"
+    if act.kind in ("bare", "have") and act.cards and _hand_of(clause):
+        act.kind = "left"  # "a hand of Smithy, Militia and Copper"
     if act.kind == "bare" and act.source is not None and _one_of(clause):
         act.source = None  # "the one from the Cellar"
     if act.kind == "bare" and len(act.cards) == len(act.numbers) == 1 and act.cards[0].of and not act.amounts:
@@ -326,15 +333,20 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.negative, act.numbers = True, []  # "I make no use of the Militia"
     amount = next((one for one in before if one.value == "actions"), None)
     uses = amount is not None and amount.n in (None, 1) and len(act.cards) == 1 and act.cards[0].card.is_action
-    if act.kind in ("get", "put", "be", "use", "spend", "do") and uses and not act.zone and not act.negative:
+    pays = act.kind == "buy" and uses and amount.span[1] + 1 == verb.start  # "my last Action pays for the Militia"
+    if (act.kind in SPENDS or pays) and uses and not act.zone and not act.negative:
         act.kind = "use"  # "one Action goes to the Smithy"
         act.amounts = [one for one in act.amounts if one is not amount]
     if act.empty or (act.zone is None and not (act.cards or act.pronoun or act.amounts)):
         act.pronoun = they(act, clause) or act.pronoun
+    if (doubled := _doubles(act)) is not None:
+        act.kind, act.cards, act.source = "play", doubled, None  # "the Throne Room goes on the Market"
     if act.kind in ("use", "spend") and act.subject is not None and not act.cards and by_buys(act):
         act.kind, act.cards = "buy", [act.subject]  # "the Militia is what I use my Buy for"
     if act.kind in TAKES and act.subject is not None and not act.cards and _takes_for(act, clause):
         act.kind, act.cards = "play", [act.subject]  # "the first Steward I take for the coins"
+    if act.kind == "spend" and len(act.cards) > 1 and _paid_for(act, clause):
+        act.kind, act.cards = "buy", act.cards[-1:]  # "I pay my two Coppers for a Moat"
     if act.kind in ("convert", "give") and _pays(act, before) and (act.into or act.cards):
         act.kind, act.cards, act.into = "buy", act.into or act.cards, []  # "my 7 coins become a Gold"
         act.amounts = [one for one in act.amounts if one not in before]
@@ -373,6 +385,9 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         if act.kind in ("put", "bare") and len(kept) < len(zones) and act.cards:
             act.kind = "gain"  # "on them two Silvers from the Supply"
         zones = kept
+    stays = act.kind == "unused" and act.cards and act.subject is None and not act.negative
+    if stays and zones and zones[-1].value == "hand":
+        act.kind = "left"  # "four cards remain in my hand: …"
     if act.kind in ("left", "unused") and zones:
         act.marks.add("stays")
     if act.kind == "left" and zones and zones[-1].value in (*MOVED_TO, "in_play"):
@@ -437,6 +452,30 @@ def _pays(act: Act, before: list[Nominal]) -> bool:
     """Whether money stands before a verb that makes a card of it: "my 7 coins become a Gold"."""
     treasure = any(one.kind == "card" and one.card.is_treasure for one in before) and act.kind == "give"
     return act.source is None and (treasure or any(one.value in ("coins", "treasures") for one in before))
+
+
+def _paid_for(act: Act, clause: Clause) -> bool:
+    """Whether Treasures are told to be spent for the card named last."""
+    *paid, bought = act.cards
+    ahead = [word for word in clause.words if paid[-1].span[1] <= word.start < bought.span[0]]
+    treasures = all(one.card.is_treasure for one in paid) and not bought.card.is_treasure
+    return treasures and any("for" in word.marks for word in ahead) and not act.negative
+
+
+def _doubles(act: Act) -> list[Nominal] | None:
+    """The Action that has another one played, and that one, where the first is told to go to the second."""
+    ahead = [act.subject] if act.subject is not None and act.subject not in act.cards else []
+    named = [*ahead, *act.cards, *act.into]
+    plain = act.kind in (*SPENDS, "buy") and len(named) == 2 and not (act.negative or act.amounts or act.zone)
+    if not plain or named[0].card == named[1].card or not named[1].card.is_action:
+        return None
+    leads = "play" in effects(named[0].card) and (act.kind != "buy" or "spends" in act.marks)
+    return named if leads and {"directed", "for"} & act.marks else None
+
+
+def _hand_of(clause: Clause) -> bool:
+    """Whether what is told of is "a hand of …"."""
+    return any(one.value == "hand" and "partitive!" in two.marks for one, two in itertools.pairwise(clause.words))
 
 
 def _one_of(clause: Clause) -> bool:

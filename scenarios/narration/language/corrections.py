@@ -15,7 +15,7 @@ OFFERS = ("buy", "spend", "get", "be", "bare", "have", "give", "make")  # verbs 
 POSSIBLE = {"suffices", "would", "money", "able", "limit"}
 CHOOSES = ("buy", "get", "gain", "choose", "spend", "idle", "bare", "have", "be")  # by which another one is taken
 BRINGS = ("draw", "give", "get", "reveal", "see")  # by which a card is not told as played
-LISTED = ("play", "start", "come", "bare", "put", "do", "choose")
+LISTED = ("play", "start", "come", "be", "bare", "put", "do", "choose")
 
 
 def corrected(acts: list[Act]) -> list[Act]:
@@ -143,13 +143,21 @@ def without_overviews(acts: list[Act]) -> list[Act]:
     found: list[Act] = []
     for sentence in dict.fromkeys(act.sentence for act in acts):
         part = [act for act in acts if act.sentence == sentence]
-        cards = [one.card for act in part for one in act.cards]
+        told = part[1:] if part[1:] and part[1].sign == "colon" and _heads(part[0]) else part
+        cards = [one.card for act in told for one in act.cards]
         later = {one.card for act in acts if act.sentence > sentence and act.kind not in BRINGS for one in _named(act)}
         later |= {act.source.card for act in acts if act.sentence > sentence and act.source is not None}
-        lists = all(act.kind in LISTED and act.cards and not (act.amounts or act.into or act.numbers) for act in part)
+        lists = all(act.kind in LISTED and act.cards and not (act.amounts or act.into or act.numbers) for act in told)
+        lists = lists and not any(act.sign in ("colon", "open", "equals") for act in told[1:])  # "Market: Smithy"
         if not (lists and len(cards) > 1 and all(card.is_action for card in cards) and set(cards) <= later):
             found += part
     return found
+
+
+def _heads(act: Act) -> bool:
+    """Whether it may lead to the cards that stand behind its colon: "I play two cards: …", "play order: …"."""
+    plain = act.kind in LISTED and not (act.cards or act.into or act.numbers)
+    return plain and all(one.value == "cards" for one in act.amounts)
 
 
 def _named(act: Act) -> list:

@@ -1,4 +1,5 @@
-"""What is named only as not done: "instead of the Village", "rather than playing a Smithy", "without the Village"."""
+"""What is named only as not done: "instead of the Village", "rather than playing a Smithy", "without the Village", "not
+the Estate but a Copper"."""
 
 from __future__ import annotations
 
@@ -20,10 +21,29 @@ def without_alternatives(sentence: Sentence) -> Sentence:
             for word in words[at:end] if kept else ():
                 kept[-1].marks |= {f"instead of {word.value}"} if word.tag == "act" else set()
             at = end
+        elif (behind := _other_one(words, at)) is not None:
+            at = behind
         else:
             kept.append(words[at])
             at += 1
     return Sentence(kept, sentence.asks) if len(kept) < len(words) else sentence
+
+
+def _other_one(words: list[Word], at: int) -> int | None:
+    """Where the card begins that is meant and not the one denied: "not the Estate | but a Copper"; None for none."""
+    if "not" not in words[at].marks or words[at].tag:
+        return None
+    named = next((n for n in range(at + 1, len(words)) if not _leads(words[n])), len(words))
+    but = named + 1 + any(word.tag == "sign" for word in words[named + 1 : named + 2])
+    other = next((n for n in range(but + 1, len(words)) if not _leads(words[n])), len(words))
+    if other == len(words) or words[named].tag != "card" or words[other].tag != "card":
+        return None
+    return but + 1 if "but rather!" in words[but].marks else None
+
+
+def _leads(word: Word) -> bool:
+    """Whether it only leads to a card's name: "the", "one", "both of my"."""
+    return word.tag == "number" or (word.tag == "" and bool(word.marks & {"article", "definite", "possessor"}))
 
 
 def _without_play(words: list[Word], at: int) -> bool:

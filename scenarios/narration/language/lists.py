@@ -101,7 +101,9 @@ def joined(acts: list[Act]) -> list[Act]:
         elif before is not None and gapped(before, act):
             act.kind, act.source, act.cards = before.kind, act.cards[0], act.cards[1:]
             found.append(act)
-        elif (heads and not act.pronoun) or (before is not None and _begins(before, act, following)):
+        elif (heads and not act.pronoun) or (
+            before is not None and (_begins(before, act, following) or _ahead_of_verb(before, acts[number:]))
+        ):
             found.append(act)
         elif before is not None and in_brackets(before, act):
             before.cards, before.numbers, before.span = act.cards, [], (before.span[0], act.span[1])
@@ -110,6 +112,8 @@ def joined(acts: list[Act]) -> list[Act]:
             found.append(act)
         elif before is not None and _goes_on(before, act) and "paid with" in before.marks and is_money(act):
             before.span = (before.span[0], act.span[1])
+        elif before is not None and _says_after_all(before, act):
+            before.cards, before.span = act.cards, (before.span[0], act.span[1])
         elif before is not None and _goes_on(before, act) and not _points_on(act, following):
             (before.into if before.into else before.cards).extend(act.cards)
             before.amounts += act.amounts
@@ -164,6 +168,15 @@ def _only_filler(act: Act) -> bool:
     return plain and joins and act.noise <= 1 and (act.marks <= FILLS if not act.noise else not act.marks)
 
 
+def _says_after_all(before: Act, act: Act) -> bool:
+    """Whether a clause names what the one before it is about, parted from it by an adverb: "my hand is | therefore
+    still a Silver and two Estates"."""
+    told = before.kind == "left" and before.empty and before.verb_at is not None
+    ends = told and before.verb_at[1] == before.span[1] and before.mood == act.mood
+    return bool(ends and act.kind == "bare" and act.cards and act.sign in ("word", "comma") and not (
+        act.noise or act.negative or act.corrects or act.zone))  # fmt: skip
+
+
 def _around(found: list[Act], act: Act) -> Act | None:
     """The list of purchases or of cards held that goes on behind what stands in parentheses within it."""
     inside = [one for one in found if one.inside]
@@ -197,6 +210,21 @@ def _counts_again(before: Act, act: Act) -> bool:
     one = before.cards[0] if len(before.cards) == 1 else None
     alone = act.kind == "bare" and act.pronoun is not None and not (act.cards or act.amounts or act.groups)
     return one is not None and one.n is not None and alone and len(act.numbers) == 1 and "all" in act.marks
+
+
+def _ahead_of_verb(before: Act, acts: list[Act]) -> bool:
+    """Whether a list begins whose verb stands at its end, as that of the one before did: "two Estates discarded, |
+    an Estate | and a Gold drawn"."""
+    if acts[0].sign != "comma" or acts[0].kind != "bare" or not _ends_with_verb(before):
+        return False
+    verbal = next((one for one in acts if one.kind != "bare" or not one.cards or one.noise), None)
+    return verbal is not None and verbal.sign == "and" and _ends_with_verb(verbal)
+
+
+def _ends_with_verb(act: Act) -> bool:
+    """Whether all its cards stand before its verb."""
+    return bool(act.cards) and act.verb_at is not None and act.cards[-1].span[1] <= act.verb_at[0] and (
+        act.verb_at[1] == act.span[1] and not act.into)  # fmt: skip
 
 
 def _once(act: Act, following: Act | None) -> None:
@@ -332,8 +360,11 @@ def _an_action(act: Act) -> bool:
 
 
 def _goes_on(before: Act, act: Act) -> bool:
-    if act.kind != "bare" or act.sign not in LISTS or act.source or act.corrects or act.noise or act.pronoun:
+    if act.kind != "bare" or act.sign not in LISTS or act.source or act.corrects or act.noise:
         return False
+    therefor = act.pronoun is not None and act.cards and act.cards[-1].span < act.pronoun.span
+    if act.pronoun is not None and not (therefor and before.kind in COMES and before.cards):
+        return False  # not so "I draw a Copper | and a Gold for them"
     if PRICED in act.marks and before.kind == "be" and act.mood == REAL:
         return False  # "Gold is six, | Village is three"
     if before.empty and "relative" in before.opens and act.sign == "and" and before.kind in COMES:
@@ -344,6 +375,8 @@ def _goes_on(before: Act, act: Act) -> bool:
         return False  # "the Smithy, | die mir zwei Kupfer bringt"
     if before.who == 1 and before.kind in LOSES and "directed" in act.marks - act.opens and act.zone is None:
         return False  # "two Estates away, | one Market in"
+    if before.kind == "draw" and act.zone is not None and act.zone.value == "deck" and "now" in act.marks:
+        return False  # "I draw a Gold, | and the Smithy still on top of my deck"
     if before.who == 1 and act.amounts and "now" in act.opens:
         act.who = None  # "the other guy takes one, | and now one Action left"
         return False
@@ -377,6 +410,8 @@ def _goes_on(before: Act, act: Act) -> bool:
     if before.pronoun is not None and not before.cards:
         return False  # "he takes it to his hand, and a Militia"
     counts = before.amounts and not before.cards and all(one.value != "cards" for one in before.amounts)
+    counts = counts and not (act.sign == "and" and before.kind == "have" and all(  # "2 Actions | and a Smithy"
+        one.n is not None and one.card.is_action for one in act.cards))  # fmt: skip
     if counts and act.cards and not before.into and before.kind in (
             "have", "left", "be", "make", "give", "use", "spend"):  # fmt: skip
         return False

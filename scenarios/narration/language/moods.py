@@ -67,12 +67,16 @@ def mood_of(
         return None
     if _comes_later(clause):
         return PLAN
-    aside = "generic" in clause.marks or ("skip" in clause.marks and not (_draws_up(clause) or _stores(clause)))
+    aside = "generic" in clause.marks or (_skips(clause) and not (_draws_up(clause) or _stores(clause)))
     aside = aside or ("obliged" in clause.marks and "not" not in clause.marks)
+    if _skips(clause) and clause.verb is None and not clause.nominals and clause.sign in ("", "word", "and"):
+        return before  # "I put it on my deck for | next turn, then a Copper"
     if aside or ("hypothetical" in clause.opens and "after" not in clause.opens):
         return None
     if not supposed and _would(clause):
         return PLAN
+    if clause.verb is not None and clause.verb.value == "end_turn" and "before" in clause.opens:
+        return SOFT  # "I draw a card before my turn is over"
     if clause.verb is not None and "before!" in clause.words[-1].marks:
         return SOFT  # "I bought the Remodel before"
     soft = next((number for number, word in enumerate(clause.words[:2]) if "soft!" in word.marks), None)
@@ -96,7 +100,7 @@ def mood_of(
         return None  # "ich überlegte, den Keller zu spielen"
     if goes_on and before == SOFT and clause.verb is not None and clause.verb.value == "end_turn":
         return REAL  # "because two Golds are better than one, and the turn is over"
-    if goes_on and before == SOFT and clause.at == 0 and clause.verb.value == "be" and clause.after:
+    if goes_on and before == SOFT and _is_so(clause):
         return REAL  # "since I have 7 coins, and | that's a Gold"
     if goes_on and before == SOFT and (_sets_in(clause) or _paid_buy(clause)):
         return REAL
@@ -105,6 +109,23 @@ def mood_of(
     if goes_on and (before == PLAN or not subject or (clause.sign == "" and before is None)):
         return before
     return REAL
+
+
+def _is_so(clause: Clause) -> bool:
+    """Whether it says with nothing in front of its verb what something is: "and that's a Gold"."""
+    ahead = clause.words[: max(clause.at, 0)]
+    is_ = clause.verb is not None and clause.verb.value == "be" and bool(clause.after)
+    return is_ and all(not word.tag and {"list", "filler"} & word.marks for word in ahead) and (
+        not any({"self", "third", "other", "demonstrative"} & word.marks for word in ahead))  # fmt: skip
+
+
+def _skips(clause: Clause) -> bool:
+    """Whether a word says that it is no part of the turn; not how it is done: "I play the Market normally"."""
+    if "skip" not in clause.marks:
+        return False
+    plays = clause.verb is not None and clause.verb.value in ("play", "do", "use") and clause.after
+    named = clause.after[-1].span[1] if plays else clause.span[1]
+    return any("skip" in word.marks and not ("manner" in word.marks and word.start > named) for word in clause.words)
 
 
 def _sets_in(clause: Clause) -> bool:
@@ -181,11 +202,11 @@ def _draws_up(clause: Clause) -> bool:
 
 
 def _stores(clause: Clause) -> bool:
-    """Whether cards are put somewhere for later: "which I set aside for the next turn"."""
-    moves = clause.verb is not None and clause.verb.value in ("put", "set_aside", "discard", "trash")
+    """Whether cards are put somewhere, or bought, for later: "which I set aside for the next turn"."""
+    moves = clause.verb is not None and clause.verb.value in ("put", "set_aside", "discard", "trash", "buy")
     placed = any(one.kind == "zone" for one in clause.nominals) or (moves and clause.verb.value != "put")
     late = next((n for n, word in enumerate(clause.words) if "skip!" in word.marks), 0)
-    purpose = {"for", "until"} & {word.low for word in clause.words[max(late - 2, 0) : late]}
+    purpose = {"for", "until"} & {word.low for word in clause.words[max(late - 2, 0) : late + 1]}
     return moves and placed and bool(purpose) and not {"would", "could"} & clause.marks
 
 
@@ -254,8 +275,10 @@ def mark_own_pronoun(words: list[Word]) -> None:
 
 
 def goes_on_with(clause: Clause) -> bool:
-    """Whether a clause without a subject turns to the next Action, or to what is bought: "and only now the Bureaucrat",
-    "then all Treasures laid out"."""
+    """Whether a clause without a subject turns to the next Action, or to what is bought, or adds up: "and only now the
+    Bureaucrat", "then all Treasures laid out", "and five plus two makes eight"."""
+    if clause.verb is not None and clause.verb.value == "make" and clause.nominals:
+        return all(one.kind == "number" or one.value == "coins" for one in clause.nominals)
     first = clause.nominals[0] if clause.nominals else None
     if clause.verb is not None and not {"other", "third"} & clause.marks and "participle" in clause.verb.marks:
         return clause.verb.value == "buy" or any(one.value == "treasures" for one in clause.nominals)

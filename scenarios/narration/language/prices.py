@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .acts import Act
 
-PRICED = "priced"  # marks a card that was named with its price
+PRICED, BRACKETS = "priced", "priced in brackets"  # mark a card that was named with its price
 TAKES = ("buy", "choose", "get", "gain", "bare", "spend", "be")  # verbs behind which a price may stand
 
 TIMES = {"times two": 2, "times three": 3}
@@ -19,6 +19,10 @@ def is_price(act: Act, found: list[Act]) -> bool:
     if found and _named_with(act, found[-1]):
         act.kind, act.cards, act.source, act.numbers = "bare", [act.source], None, []
         act.marks.add(PRICED)
+    elif found and _in_brackets(found[-1], act):
+        found[-1].marks |= {PRICED, BRACKETS}
+        found[-1].span = (found[-1].span[0], act.span[1])
+        return True
     elif found and _behind(act, found[-1], told=any(one.kind == "buy" for one in found)):
         found[-1].span = (found[-1].span[0], act.span[1])
         return True
@@ -49,14 +53,14 @@ def _behind(act: Act, before: Act, *, told: bool) -> bool:
 
 
 def buy_priced(acts: list[Act]) -> None:
-    """Takes "(that's seven,) so Militia is four and Silver is three" as purchases: several cards in a row with their
-    prices, that the coins told before pay for, where no other purchase is told behind."""
+    """Takes "(that's seven,) so Militia is four and Silver is three", "Gold (6) + Mine (5)" as purchases: several cards
+    in a row with their prices, that the coins told before pay for, where no other purchase is told behind."""
     run: list[Act] = []
     for number, act in enumerate([*acts, None]):
         if act is not None and _priced(act):
             run.append(act)
             continue
-        if len(run) > 1:
+        if sum(max(len(one.cards), 1) for one in run) > 1:
             _settle(run, acts[: number - len(run)], acts[number:])
         run = []
 
@@ -66,22 +70,30 @@ def _priced(act: Act) -> bool:
     if act.negative or act.mood != "real":
         return False
     if PRICED in act.marks:
-        return act.kind == "bare" and len(act.cards) == 1
+        return act.kind == "bare" and bool(act.cards)
     one, alone = act.subject, len(act.numbers) == 1 and not (act.cards or act.amounts or act.groups)
     return act.kind == "be" and alone and one is not None and act.numbers[0].n == one.card.cost
 
 
+def _in_brackets(act: Act, price: Act) -> bool:
+    """Whether the second act is the price of the one card that the first one names, in brackets: "Mine (5)"."""
+    named = act.kind == "bare" and len(act.cards) == 1 and not (act.negative or act.amounts or act.numbers)
+    costs = [one.n for one in (*price.numbers, *price.amounts) if one.value in (None, "coins")]
+    alone = price.sign == "open" and price.kind == "bare" and not (price.cards or price.noise)
+    return named and alone and act.mood == "real" and costs == [act.cards[0].card.cost]
+
+
 def _settle(run: list[Act], before: list[Act], behind: list[Act]) -> None:
     """Makes purchases of the cards named with their prices, or only prices where purchases are told behind."""
-    cards = [(act.cards or [act.subject])[0] for act in run]
+    cards = [act.cards or [act.subject] for act in run]
     bought = any(act.kind in ("buy", "get", "choose") and not act.negative for act in behind)
     counted = [one.n for act in before[-3:] for one in (*act.amounts, *act.numbers) if one.value in (None, "coins")]
-    pays = bool(counted) and (counted[-1] or 0) >= sum(one.card.cost for one in cards)
-    for act, one in zip(run, cards, strict=True):
+    pays = bool(counted) and (counted[-1] or 0) >= sum(one.card.cost for some in cards for one in some)
+    for act, some in zip(run, cards, strict=True):
         if bought:
-            act.mood = "soft"
+            act.mood = act.mood if BRACKETS in act.marks else "soft"
         elif pays:
-            act.kind, act.cards, act.source, act.numbers = "buy", [one], None, []
+            act.kind, act.cards, act.source, act.numbers = "buy", some, None, []
 
 
 def number_buys(acts: list[Act]) -> None:

@@ -109,6 +109,8 @@ def find_source(act: Act, clause: Clause, before: list[Nominal], after: list[Nom
             behind = words[at - 1] if 0 < at <= len(words) else None
             if "weak" in one.marks and act.kind == "bare" and clause.sign:
                 continue  # "…, with a Moat to go with it"
+            if any(word.value == "hand" for word in words[max(at - 2, 0) : at]):
+                continue  # "a hand of Smithy, Militia and Copper"
             leading = [word for word in (behind, *one.words[:1]) if word is not None and word.tag == ""
                        and "second time" not in word.marks]  # fmt: skip
             if one.of or (act.kind != "buy" and any("source" in word.marks for word in leading)):

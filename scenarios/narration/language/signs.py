@@ -36,16 +36,24 @@ def goes_elsewhere(words: list[Word], at: int, current: list[Word]) -> bool:
 
 
 def mark_no(words: list[Word]) -> None:
-    """Takes "no" between two cards as a correction: "a Witch no a Gold"."""
+    """Takes "no" between two cards as a correction: "a Witch no a Gold", "the Smithy no no the Market"."""
     for word in words:
         if word.value == 0 and {"affirms", "none"} <= word.marks:
             word.tag, word.value = "", None  # "no idea which"
             word.marks = word.marks - {"none", "none!", "any", "any!"}
-    for before, word, behind in zip(words, words[1:], words[2:], strict=False):
-        named = behind.tag == "card" or (behind.tag == "number" and "article" in behind.marks)
-        if before.tag == "card" and named and word.value == 0 and {"none", "correct"} <= word.marks:
+    for at in range(1, len(words) - 1):
+        if words[at - 1].tag != "card":
+            continue
+        end = next((n for n in range(at, len(words)) if not _takes_back(words[n])), at)
+        named = next((word.tag for word in words[end : end + 2] if not {"article", "definite"} & word.marks), "")
+        for word in words[at:end] if named == "card" else ():
             word.tag, word.value = "", None
             word.marks |= {"correct alone", "correct alone!", "correct!"}
+
+
+def _takes_back(word: Word) -> bool:
+    """Whether it is "no", be it as a number or as a word by itself, or goes on so: "no I mean"."""
+    return "correct" in word.marks and (word.tag == "" or word.value in (0, "idle"))
 
 
 def mark_buys(words: list[Word]) -> None:
@@ -83,7 +91,8 @@ def part_opinions(words: list[Word]) -> None:
     """Takes "I guess" behind a card or a number of something as a sign: "so province i guess he takes that"."""
     for before, first, second in zip(words, words[1:], words[2:], strict=False):
         said = any("speaker" in one.marks and "opines" in two.marks for one, two in ((first, second), (second, first)))
-        if said and before.tag in ("card", "resource") and not {first.tag, second.tag} - {"", "act"}:
+        counted = before.tag in ("card", "resource") or (before.tag == "number" and before.value > 1)
+        if said and counted and not {first.tag, second.tag} - {"", "act"}:
             first.tag, first.value, first.marks = "sign", "comma", set()
             second.tag, second.value, second.marks = "sign", "comma", set()
 

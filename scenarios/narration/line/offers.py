@@ -72,7 +72,9 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         and act.kind in ("put", "get", "come")
         and act.zone.value not in ZONES.get(choice.verb, (act.zone.value,))
     ):
+        named = bool(act.cards or act.pronoun or act.groups or act.numbers)
         moves = act.kind in ("put", "come") and choice.verb in ("trash", "discard")
+        moves = moves and (named or not mine or not {"lets", "able", "besides"} & act.marks)  # "I may put one back"
         return moves and act.zone.value in ("trash", "discard", "deck", "bottom", "supply", "set_aside")
     if act.kind == "bare" and (act.noise > 1 or not act.cards or (mine and _goes_on(walk, choice))):
         return False
@@ -149,7 +151,7 @@ def _for_other(walk: Walk, choice: Choice, act: Act) -> bool:
     """Whether the words decide for another player among cards that the player has none of: "I choose his Gold"."""
     named = {one.card for one in act.cards}
     held = set(walk.game.players[walk.world.whose].hand) | set(walk.game.players[walk.world.whose].discard)
-    looked = choice.verb in ("trash", "discard") and act.kind in ("choose", choice.verb) and not act.negative
+    looked = choice.verb in ("trash", "discard") and act.kind in ("choose", "drop", choice.verb) and not act.negative
     return looked and act.mood == REAL and bool(named) and named <= set(choice.cards) and not named & held
 
 

@@ -19,7 +19,8 @@ AT_MOST = {"line": 10, "accused": 2, "missed": 10}  # ways that are misread
 
 
 def _game(told: dict) -> Game:
-    return scenarios.load(SITUATIONS / f"{told['scenario']}.toml").situation.game()
+    path = SITUATIONS / f"{told['scenario']}.toml"
+    return scenarios.load(path if path.is_file() else told["scenario"]).situation.game()
 
 
 def _decided(line: list[str] | tuple[str, ...]) -> list[str]:
