@@ -24,7 +24,10 @@ def added(back: Hindsight) -> Iterator[Mistake]:
     for sentence in back.telling.sentences:
         for one in () if sentence.asks else reckonings(sentence.words, lambda card: _given(back, card)):
             off = one.said.value - one.total
-            if one.said.value in _coins(back) or abs(off) > MOST_OFF or off in _told_before(back, one):
+            coins = any(number is one.said and noun.may_be("resource") == "coins"
+                        for number, noun in itertools.pairwise(sentence.words))  # fmt: skip
+            other = one.said.value in _coins(back) and not (coins and one.total in _in_full(back))
+            if other or abs(off) > MOST_OFF or off in _told_before(back, one):
                 continue
             why = walk.say("You have {actual}, not {said}.").format(
                 actual=counted(one.total, "coins"), said=one.said.value)  # fmt: skip
@@ -50,6 +53,12 @@ def _given(back: Hindsight, card: Card) -> int | None:
     events = [event.amount for stage in back.stages for event in stage.events
               if event.kind == "coins" and event.because is not None and event.because.card == card]  # fmt: skip
     return sum(events) or (card.program.bonuses or {}).get("coins")
+
+
+def _in_full(back: Hindsight) -> set[int]:
+    """The coins that there are with all Treasures laid out, before anything is bought."""
+    games = [stage.game for stage in back.stages if not stage.game.bought]
+    return {game.coins + worth(back, game) for game in games[-1:]}
 
 
 def _coins(back: Hindsight) -> set[int]:

@@ -17,6 +17,7 @@ OTHERWISE = {"not", "per", "limit", "limit!", "less", "price", "correct!", "more
              "would", "could", "plan", "generic", "skip", "irreal", "instead", "affirms", "none", "than"}  # fmt: skip
 LAYS = ("play", "put", "use", "start", "see", "have", "left")  # verbs before a list of Treasures
 FROM = ("from", "of", "off", "by", "through", "via", "von", "vom", "aus", "durch", "thanks to")
+COIN = ("coin", "dollar", "buck", "münze")
 NEAR = 4  # words in which a number's source stands
 FEWEST = 2  # terms of a sum
 FAR = 6  # words behind it in which it may be taken back
@@ -73,9 +74,20 @@ def reckonings(words: list[Word], given: Given) -> Iterator[Reckoning]:
                 yield wrong
         elif word.tag == "card":
             at = _card(words, at, found, given)
+        elif _one_coin(words, at, found):
+            source = _source(words, at + 1)
+            found.add(word, 1)
+            found.cards |= {words[source].value} if source is not None else set()
+            at = (source or at) + 1
         else:
             _other(words, at, found)
             at += 1
+
+
+def _one_coin(words: list[Word], at: int, found: _Sum) -> bool:
+    """Whether a single coin is added to what was listed: "… and the coin from before"."""
+    single = words[at].low in COIN and at > 0 and {"definite", "weak", "article"} & words[at - 1].marks
+    return bool(single and found.terms and found.joined)
 
 
 def _other(words: list[Word], at: int, found: _Sum) -> None:

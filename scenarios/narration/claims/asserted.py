@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import Card
 
 from ..language.acts import Act
-from ..language.moods import REAL, THIRD
+from ..language.moods import REAL, SOFT, THIRD
 from ..language.nominals import Nominal
 from ..line.drawn import drawn_before
 from ..line.skipped import may_have_played
@@ -142,7 +142,9 @@ def _author(walk: Walk, whose: str, effect: str) -> tuple[Card | None, bool]:
         return reason, False
     gives = gives and act.kind != "put"
     adds = "besides" in act.marks or ("duty" in act.marks and effect in ("trash", "discard", "look", "gain"))
-    if adds or (gives and "demonstrative" in act.opens):
+    it = "demonstrative" in act.opens
+    it = it or (act.who == THIRD and {"oblique", "self"} <= act.marks)  # "she hands me a card"
+    if adds or (gives and it):
         return _in_question(walk), False
     return None, False
 
@@ -150,6 +152,8 @@ def _author(walk: Walk, whose: str, effect: str) -> tuple[Card | None, bool]:
 def _reason(walk: Walk) -> Card | None:
     """The card of which a clause right before speaks as the reason: "because I trashed a card, I …"."""
     act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
+    if before is not None and before.kind == "be" and before.mood == SOFT and not before.cards and walk.at > 1:
+        before = walk.acts[walk.at - 2]  # "I trash it, and as it is an Action, I …"
     if before is None or before.sentence != act.sentence or act.sign not in ("", "comma", "and"):
         return None
     bought, verb = walk.game.bought[-1:], _goes(before)
@@ -163,6 +167,15 @@ def _reason(walk: Walk) -> Card | None:
         return bought[0] if not before.cards or before.cards[0].card == bought[0] else None
     one = before.source or before.subject
     return one.card if one is not None and one.card.is_action and before.kind == "draw" else None
+
+
+def _further(walk: Walk, effect: str) -> bool:
+    """Whether it is told as one more for a card that went, where what the card itself gives was told before."""
+    before = walk.acts[walk.at - 1]
+    more = any(one.value == effect and "more" in one.marks for one in walk.act.amounts)
+    told = any(one.value == effect and one.n for act in walk.acts[: walk.at] if act.sentence >= walk.played_in
+               for one in act.amounts if act is not before)  # fmt: skip
+    return more and told and _goes(before) in ("trash", "discard") and bool(REASONS & before.opens)
 
 
 def _goes(act: Act) -> str:
@@ -186,6 +199,8 @@ def _explained(walk: Walk, author: Card, whose: str, effect: str, *, sure: bool)
     only_bought = author in walk.game.bought and author != walk.playing
     part = GAINED if only_bought and whose == OWN else whose
     alike = {"cards", "put"} if walk.act.kind == "draw" else ALIKE.get(effect, {effect})
+    if effect in COUNTERS and _further(walk, effect) and not (walk.doubt or walk.shaky):
+        return False
     if (alike & does(author, part) and not (only_bought and whose == OTHERS)) or PASSES_ON & does(author):
         return True
     if whose == OWN and walk.act.who is None and not walk.act.helpers and alike & does(author, OTHERS):

@@ -50,8 +50,9 @@ def _asked(sentence: Sentence, lexicon: Lexicon) -> list[Sentence]:
 
 def _opines(words: list[Word]) -> bool:
     """Whether the sign only stands behind what is thought to be so: "so 6 I guess?", "8 if I'm not mistaken?"."""
-    return any("opines" in word.marks and before.marks & SUBJECTS for before, word in pairwise(words)) or any(
-        "reckons" in word.marks for word in words)
+    opined = any("opines" in word.marks and (word.tag == "sign" or before.marks & SUBJECTS)
+                 for before, word in pairwise(words))  # fmt: skip
+    return opined or any("reckons" in word.marks for word in words)
 
 
 def _whole(word: Word) -> bool:

@@ -94,7 +94,7 @@ def part_opinions(words: list[Word]) -> None:
         counted = before.tag in ("card", "resource") or (before.tag == "number" and before.value > 1)
         if said and counted and not {first.tag, second.tag} - {"", "act"}:
             first.tag, first.value, first.marks = "sign", "comma", set()
-            second.tag, second.value, second.marks = "sign", "comma", set()
+            second.tag, second.value, second.marks = "sign", "comma", {"opines"}
 
 
 def unmean(words: list[Word]) -> None:
