@@ -89,9 +89,11 @@ def unsay(words: list[Word]) -> None:
 
 def part_opinions(words: list[Word]) -> None:
     """Takes "I guess" behind a card or a number of something as a sign: "so province i guess he takes that"."""
-    for before, first, second in zip(words, words[1:], words[2:], strict=False):
+    for before, first, second, behind in zip(words, words[1:], words[2:], [*words[3:], None], strict=False):
         said = any("speaker" in one.marks and "opines" in two.marks for one, two in ((first, second), (second, first)))
-        counted = before.tag in ("card", "resource") or (before.tag == "number" and before.value > 1)
+        sums = before.tag == "number" and before.value > 1  # "that's eight I think so I get a Gold"
+        sums = sums and behind is not None and behind.tag != "sign"
+        counted = before.tag in ("card", "resource") or sums
         if said and counted and not {first.tag, second.tag} - {"", "act"}:
             first.tag, first.value, first.marks = "sign", "comma", set()
             second.tag, second.value, second.marks = "sign", "comma", {"opines"}
