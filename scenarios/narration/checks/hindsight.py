@@ -24,9 +24,11 @@ from ..line.world import World
 from ..reading import Mistake, Span
 
 SHOPPING = ("end_actions", "end_turn")
+COMES = ("draw", "get", "give", "reveal", "see", "put")  # verbs by which a card only comes into the hand
 
 Again = Callable[[Game], tuple[Walk, list[Mistake], tuple[str, ...]]]
 """Reads the telling once more, in another game: the walk, its mistakes, and which kinds it may be trusted with."""
+
 
 
 @dataclass
@@ -147,6 +149,9 @@ def _staged(found: Hindsight, acts: list[Act], done: Tried) -> None:
         if world.do(text):
             break
         world.real.pending()
+        if number not in places and at >= 0 and text.startswith("play ") and text not in PHASES:
+            end = min((place for other, place in places.items() if other > number), default=found.shop)
+            at = _named_between(found, at, end, text[5:])
         at = max(at, places.get(number, at))
         events = tuple(world.real.events[since:])
         found.stages.append(Stage(at, world.game.copy(), text, events, number in places, begins.get(number, at)))
@@ -159,6 +164,14 @@ def _spoken_of(found: Hindsight, places: dict[int, int], card: str) -> int:
     """Where a card that no words tell as bought is first named behind the last play."""
     last = max(places.values(), default=0)
     return min((one.at for one in found.named if one.at > last and one.what == card), default=last)
+
+
+def _named_between(found: Hindsight, after: int, before: int, card: str) -> int:
+    """Where a card that no words tell as played is named between two characters, last if it is only told to have come;
+    the first of them where it is named nowhere."""
+    named = [one for one in found.named if after < one.at < before and one.what == card]
+    done = [one.at for one in named if one.act.kind not in COMES]
+    return min(done, default=max((one.at for one in named), default=after))
 
 
 def marked(found: Hindsight, one: Mention, kind: str, why: str, expected: str) -> Mistake:

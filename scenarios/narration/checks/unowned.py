@@ -81,8 +81,11 @@ def _got(back: Hindsight, card: Card) -> bool:
 
 
 def denied(words: list[Word], at: int) -> bool:
-    """Whether "no" stands before it: "there is no Witch in my hand"."""
-    return any("none" in word.marks or word.value == 0 for word in words[max(at - 2, 0) : at])
+    """Whether "no" stands before it: "there is no Witch in my hand", "I don't have the Witch"."""
+    near = words[max(at - 2, 0) : at]
+    verb = next((n for n in range(at - 1, max(at - 4, -1), -1) if words[n].tag == "act"), None)
+    has = verb is not None and verb > 0 and words[verb].value == "have" and "not" in words[verb - 1].marks
+    return has or any("none" in word.marks or word.value == 0 for word in near)
 
 
 def _held(back: Hindsight, sentence: Sentence, at: int) -> bool:

@@ -86,6 +86,8 @@ def not_counted(walk: Walk, one: Nominal) -> bool:
     act = walk.act
     if "tells cheaper" in act.marks:
         return True  # "everything costs 1 less"
+    if one.n == 0 and one.value == "actions" and act.kind == "bare" and _names_kind(walk):
+        return True
     paid = "paid" in one.marks and act.kind == "bare" and one.value == "actions"
     none = one.n == 0 and one.value == "buys" and (":" in walk.quote(one.span) or _no_purchase(walk, one))
     used = one.value == "actions" and one.n == 1 and act.kind in PAYS and "for" in act.marks
@@ -94,6 +96,15 @@ def not_counted(walk: Walk, one: Nominal) -> bool:
         return True  # "the Village takes one Action and gives two"
     than = "more" in one.marks and walk.text[one.span[1] :].split(None, 1)[:1] in (["than"], ["als"])
     return than or only_named(act, one) or paid or none or (one.value == "coins" and prices(walk))
+
+
+def _names_kind(walk: Walk) -> bool:
+    """Whether "no Action" is said of the cards that came: "no Action among them", "sadly no Action, just an Estate"."""
+    act = walk.act
+    following = next((one for one in walk.upcoming(1) if one.sentence == act.sentence), None)
+    lists = following is not None and following.kind == "bare" and bool(following.cards) and not act.cards
+    lists = lists and not any(one.card.is_action for one in following.cards) and "now" not in act.marks
+    return "between" in act.marks or (lists and following.sign in ("comma", "colon"))
 
 
 def costs(walk: Walk) -> bool:

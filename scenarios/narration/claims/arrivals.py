@@ -76,7 +76,8 @@ def arrives(walk: Walk) -> bool:
         return False
     subject = act.pronoun is not None and act.pronoun.n == 1 and act.cards and act.pronoun.span < act.cards[0].span
     pointed = act.pronoun is not None and not subject and "instance" not in act.marks  # "two Silvers from it"
-    told = act.into or act.groups or pointed or act.excepted or act.numbers or act.noise > 1 or "would" in act.marks
+    groups = [one for one in act.groups if one.value != "top"]  # "I take the top card, a Gold"
+    told = act.into or groups or pointed or act.excepted or act.numbers or act.noise > 1 or "would" in act.marks
     place = act.zone is None or act.zone.value in FROM
     if told or not place or "pile" in act.marks or not _draws_now(walk):
         return False

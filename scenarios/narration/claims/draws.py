@@ -9,7 +9,7 @@ from engine.cards import Card
 from engine.events import Event
 from engine.play import Record
 
-from ..language.acts import Act
+from ..language.acts import PLAYS, Act
 from ..language.moods import REAL
 from ..language.nominals import Nominal
 from ..line.drawn import (
@@ -117,7 +117,7 @@ def check_draw(walk: Walk) -> None:
         verdict is None
         or walk.world.muddled
         or walk.doubt
-        or _vague(act)
+        or _vague(walk, act)
         or walk.slipped
         or (act.kind in VAGUE and not (surely_drawn(walk, cards) or counts_draw(walk) or nothing_more(walk, act)))
     ):
@@ -144,7 +144,7 @@ def _out_of_order(walk: Walk, cards: list[Card]) -> bool:
         shown
         and "then" in walk.act.opens
         and not any(part.what == "draw" for part in walk.told)
-        and not _vague(walk.act)
+        and not _vague(walk, walk.act)
     ):
         draws, reveals = numbers_of(walk, "draw"), numbers_of(walk, "reveal", "look")
         if draws and reveals and draws[0] < reveals[0]:
@@ -192,9 +192,11 @@ def _tell_order(walk: Walk, cards: list[Card]) -> None:
     told(walk, "draw", named or numbers)
 
 
-def _vague(act: Act) -> bool:
+def _vague(walk: Walk, act: Act) -> bool:
     gives = act.kind == "give" and act.subject is not None and act.subject.card.is_action
-    if {"would", "except"} & act.marks or ((act.kind == "draw" or gives) and relative(act)):
+    would = "would" in act.marks and not any(
+        one.kind in PLAYS and "would" in one.marks and one.mood == REAL and one.own for one in walk.acts)
+    if would or "except" in act.marks or ((act.kind == "draw" or gives) and relative(act)):
         return True  # "I'd draw …", "the Copper I drew", "the one the Market gave me"
     return act.negative or act.mood != "real" or not act.own
 
@@ -205,6 +207,8 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
     events = happened(record, since, world.whose, "draw")
     actual = [card for event in events for card in event.cards]
     owned = act.kind == "be" and act.noise  # "so it's mine, Gold and Silver are discarded"
+    kinds = act.kind == "be" and number is not None and number.n == 0 and len(act.amounts) > 1
+    owned = owned or kinds  # "none of my cards is an Action"
     owned = owned or (act.kind == "give" and any(one.n == 0 for one in act.amounts))  # "it gives no coin for a Copper"
     article = walk.script is not None and not cards and number is not None and "weak" in number.marks
     others = counts_others(walk) or got_by_others(walk, cards)

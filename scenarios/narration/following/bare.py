@@ -209,6 +209,8 @@ def _left_over(walk: Walk, cards: list[Nominal], *, tells: bool) -> None:
     if treasures_held(walk, cards):
         act.read = True
         walk.money = walk.money or ("now" in act.marks and not act.inside)
+    elif _last_drawn(walk, cards):
+        check_draw(walk)
     elif _may_buy(walk, cards) and walk.guess("buy"):
         buy(walk, cards)
     elif tells and not can_play(walk, cards[0].card) and act.noise <= 1 and comparable(walk):
@@ -220,6 +222,22 @@ def _left_over(walk: Walk, cards: list[Nominal], *, tells: bool) -> None:
             walk.right(f"reveal {shown(spread(cards))}")  # "I draw a Copper, and the next one is a Smithy"
         else:
             check_draw(walk)
+
+
+def _last_drawn(walk: Walk, cards: list[Nominal]) -> bool:
+    """Whether the cards end a draw that the clauses before tell one by one: "a Copper, then a Copper, then a Gold"."""
+    act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
+    joined = before is not None and before.sentence == act.sentence and before.kind in ("draw", "bare")
+    plain = act.kind == "bare" and act.sign in ("and", "comma", "word") and not (act.noise or act.amounts or act.inside)
+    told = walk.drawn_told
+    if not (joined and plain and told) or walk.playing is None or {one.card for one in before.cards} - set(told):
+        return False
+    fixed = "cards" in effects(walk.playing) and not {"reveal", "look", "put"} & effects(walk.playing)
+    record, since = walk.world.records()[-1]
+    drawn = drawn_cards(record, since, walk.world.whose)
+    known = not any(card.is_unknown for card in drawn) and bool(before.cards)
+    fits = told.total() + len(spread(cards)) == len(drawn) and not any(can_play(walk, one.card) for one in cards)
+    return fixed and known and fits and walk.game.phase == "action" and "now" not in act.marks
 
 
 def _shown(walk: Walk, cards: list[Card]) -> bool:

@@ -11,7 +11,8 @@ from ..claims.counts import check_amounts
 from ..claims.draws import draws_match
 from ..claims.places import check_zone
 from ..claims.zones import bought_to
-from ..language.moods import REAL, SOFT
+from ..language.acts import Act
+from ..language.moods import PLAN, REAL, SOFT
 from ..language.nominals import Nominal
 from ..line.buys import buy, end_turn, lay_out, not_owned, play_treasures
 from ..line.offers import pending
@@ -120,10 +121,23 @@ def _play_them(walk: Walk) -> None:
     if not meant and walk.named is not None and can_play(walk, walk.named.card):
         meant = [walk.named.card]
     before = walk.acts[walk.at - 1] if walk.at else act
+    if not meant and _just_came(walk, before):
+        meant = [before.cards[-1].card]
     goes_on = before.kind == "bare" and not before.negative and [one.card for one in before.cards] == meant
     for card in meant:
         told = act.pronoun or walk.named or before.cards[-1]
-        play_action(walk, _named(told, card), explicit=act.kind == "play" and (act.pronoun is not None or goes_on))
+        told_so = act.pronoun is not None or goes_on or _just_came(walk, before)
+        play_action(walk, _named(told, card), explicit=act.kind == "play" and told_so)
+
+
+def _just_came(walk: Walk, before: Act) -> bool:
+    """Whether the clause before tells of one Action that came into the hand and is there: "the Market she drew | is
+    played", "she drew a Market, | so she plays that"."""
+    plain = before.sentence == walk.act.sentence and before.mood != PLAN and not before.negative and before.own
+    one = before.cards[-1] if before.cards else None
+    came = before.kind in ("draw", "get", "have") and plain and one is not None and not one.many
+    it = walk.act.pronoun is None or walk.act.pronoun.n == 1
+    return came and it and walk.act.kind == "play" and one.card.is_action and hand_of(walk)[one.card] > 0
 
 
 def choose(walk: Walk) -> None:

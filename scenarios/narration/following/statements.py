@@ -14,7 +14,7 @@ from ..claims.places import check_zone, is_passive
 from ..claims.zones import check_clean_up, check_move
 from ..language.moods import REAL, THIRD
 from ..line.buys import lay_out
-from ..line.drawn import cards_number
+from ..line.drawn import cards_number, relative
 from ..line.offers import answered_later, pending
 from ..line.order import numbers_of, told
 from ..line.plays import can_play, hand_of, play_action
@@ -30,6 +30,9 @@ from .bare import bare, pays_for
 def draw(walk: Walk) -> None:
     """Judges what is told as drawn."""
     act = walk.act
+    if _names_drawn(walk) and walk.guess("play drawn"):
+        play_action(walk, act.cards[0], explicit=False)  # "next, the Smithy I drew"
+        return
     if not act.cards and walk.game.bought and walk.game.phase == "buy" and _draws_early(walk):
         return
     if not act.cards and cards_number(act) is None:
@@ -44,6 +47,20 @@ def draw(walk: Walk) -> None:
         settle(walk)
     check_draw(walk)
     check_amounts(walk)
+
+
+def _names_drawn(walk: Walk) -> bool:
+    """Whether a sentence does nothing but name an Action told as drawn before, which may be played now."""
+    act = walk.act
+    before = [one for one in walk.acts[: walk.at] if one.sentence == act.sentence]
+    said = [one.value for one in before[-1].amounts] if before and before[-1].kind == "play" else []
+    meant = relative(act) or said == ["cards"]  # "I play the card I drew, the Smithy"
+    if not meant or len(act.cards) != 1 or not can_play(walk, act.cards[0].card):
+        return False
+    alone = all((one.empty or said) and not one.cards and one.kind in ("bare", "play") for one in before)
+    alone = alone and not any(one.sentence == act.sentence for one in walk.upcoming(1))
+    plain = act.mood == REAL and act.own and not (act.negative or act.amounts or act.source or act.zone)
+    return alone and plain and act.cards[0].card in walk.told_drawn
 
 
 def _draws_early(walk: Walk) -> bool:

@@ -293,6 +293,17 @@ def _is_noun(words: list[Word], at: int) -> bool:
     return counts or nth or bool(before.marks & {"more", "article", "adjective", "none"})
 
 
+def _inverted_subject(words: list[Word], acts: list[int], lexicon: Lexicon) -> None:
+    """Takes the pronoun right behind a verb for who does it, where what is done with stands behind: "dann spielt sie
+    zwei Silber"."""
+    for at in acts:
+        one = words[at + 1] if at + 1 < len(words) else None
+        if one is None or one.tag != "pronoun" or "third" not in one.marks:
+            continue
+        if words[at].low.endswith(lexicon.third_person) and any(word.tag in HEADS for word in words[at + 2 :]):
+            one.tag, one.value = "", None
+
+
 def _clause(words: list[Word], sign: str, lexicon: Lexicon) -> Clause:
     for at, word in enumerate(words):
         if _is_noun(words, at):
@@ -301,6 +312,8 @@ def _clause(words: list[Word], sign: str, lexicon: Lexicon) -> Clause:
                 word.marks |= {"filler", f"the {word.value}"}  # "I leave the revealing out"
             word.tag, word.value = ("resource", resource) if resource else ("", None)
     acts = [at for at, word in enumerate(words) if word.tag == "act"]
+    if lexicon.inverts:
+        _inverted_subject(words, acts, lexicon)
     clause = Clause(words, sign, marks=set().union(*(word.marks for word in words)))
     if acts:
         clause.at, clause.verb = acts[-1], words[acts[-1]]

@@ -138,8 +138,8 @@ def _third(clause: Clause) -> bool:
 
 def leads(act: Act, before: list[Nominal]) -> list[Nominal]:
     """Actions named one after the other before the card that does it: "Throne Room Market, that's …"."""
-    if act.source is None or act.negative:
-        return []
+    if act.source is None or act.negative or {"be", "get"} & set(act.helpers):
+        return []  # "the Smithy from the Workshop is played"
     rest = [one for one in before if one.kind == "card"]
     ahead = [one for one in rest if one.span[1] < act.source.span[0] and act.source.at - one.after <= 1]
     return ahead if len(rest) == len(ahead) == 1 and ahead[0].card.is_action and not ahead[0].many else []

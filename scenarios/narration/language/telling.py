@@ -105,6 +105,8 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     buy_priced(acts)
     acts = [act for act in acts if act.kind != "void"] if _which(acts) else acts
     _pointed(acts, words)
+    if lexicon.inverts:
+        _several(acts)
     _others(acts)
     _placed(acts, words)
     acts = shared_out(acts, words)
@@ -240,6 +242,16 @@ def _pointed(acts: list[Act], words: list[Word]) -> None:
             act.cards = [Nominal("card", last.value, act.pronoun.n if several else None, 0, 1, act.pronoun.span,
                                  many=several)]  # fmt: skip
             act.pronoun = None
+
+
+def _several(acts: list[Act]) -> None:
+    """Takes "sie" right behind cards told in the plural for all of them: "weil die Anwesen stören, lege ich sie ab"."""
+    for before, act in itertools.pairwise(acts):
+        it, last = act.pronoun, before.cards[-1] if before.cards else None
+        if it is None or last is None or before.sentence != act.sentence or act.cards or act.kind not in GOES:
+            continue
+        if it.n == 1 and last.many and len(before.cards) == 1 and "third" in act.marks:
+            it.n = it.value = 0 if last.n is None else last.n
 
 
 def _others(acts: list[Act]) -> None:

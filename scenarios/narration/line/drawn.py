@@ -145,6 +145,11 @@ def counts_draw(walk: Walk) -> bool:
 
 def relative(act: Act) -> bool:
     """Whether the verb only says which card is spoken of, and not that it comes: "a Copper joins my hand"."""
+    if (act.zone is not None and act.zone.value == "hand") or "be" in act.helpers:
+        return False  # "the Gold comes into my hand", "the Gold is drawn"
+    perfect = "have" in act.helpers and bool({"then", "adverb"} & act.opens)  # "dann habe ich ein Gold gezogen"
+    if perfect or (act.helpers and {"self", "third"} & act.opens):
+        return False  # "ich habe ein Gold gezogen"
     named = act.subject is not None and act.subject in act.cards
     return named and bool({"self", "third"} & act.marks or "definite" in act.subject.marks)
 

@@ -7,7 +7,7 @@ from collections import Counter
 from engine.cards import Card
 from engine.state import Game
 
-from ..language.acts import SETS
+from ..language.acts import SETS, Act
 from ..language.moods import REAL
 from ..language.nominals import Nominal
 from ..texts import effects
@@ -129,6 +129,9 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter, *, again: bool = Fals
         walk.unsure(f"play {card}", one.span)  # it follows from a draw that was not marked
         walk.doubt = True
         return False
+    if _not_possible(walk):
+        walk.unsure(f"play {card}", one.span)
+        return False
     if any(other.negative and other.kind in TAKES_BACK and (other.empty or card in {n.card for n in other.cards})
            for other in walk.upcoming(2)):  # fmt: skip
         return False  # "…, but I can't"
@@ -177,6 +180,23 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter, *, again: bool = Fals
     walk.world.believe(f"play {card}")
     walk.playing, walk.doubt = card, True
     return True
+
+
+def _not_possible(walk: Walk) -> bool:
+    """Whether the same sentence says that the play cannot be: "no Actions left to play it", "to play it she would need
+    another Action", "she wants to play it, but has no Action left"."""
+    act = walk.act
+    before = walk.acts[walk.at - 1] if walk.at and walk.acts[walk.at - 1].sentence == act.sentence else None
+    after = next((one for one in walk.upcoming(1) if one.sentence == act.sentence), None)
+    aim = "infinitive" in act.opens and (before is None or _none_left(before) or before.kind == "unused")
+    denied = before is not None and before.negative and before.empty and not act.sign
+    return aim or denied or (after is not None and "but" in after.opens and _none_left(after))
+
+
+def _none_left(act: Act) -> bool:
+    """Whether it says that no Action is there."""
+    counted = [one for one in act.amounts if one.value == "actions"]
+    return bool(counted) and (act.negative or any(one.n == 0 for one in counted))
 
 
 def _sums_up(walk: Walk) -> bool:

@@ -26,6 +26,8 @@ def totals(walk: Walk, resource: str) -> set[int]:
     for record, _ in walk.world.records():
         game = record.game
         found.add(getattr(game, resource))
+        if resource == "actions" and walk.act.kind in ("have", "left") and _used_for(walk):
+            found.add(game.actions + 1)  # "there's one Action left for the Militia"
         if resource == "buys":
             found.add(game.buys + len(game.bought))  # "three Buys, three cards!"
             if any("buys" in effects(card) for card in game.players[walk.world.whose].hand if card.is_treasure):
@@ -41,6 +43,13 @@ def totals(walk: Walk, resource: str) -> set[int]:
             found |= {now, now + spent, game.coins + spent, now - game.coins, now + spent - bonus}
             found |= {_listed_coins(walk), coins_of(walk.act.cards)}
     return found
+
+
+def _used_for(walk: Walk) -> bool:
+    """Whether the words name the Action that was just played as what an Action is left for, and nothing against it."""
+    if any("but" in one.opens and one.sentence == walk.act.sentence for one in walk.upcoming(1)):
+        return False
+    return "for" in walk.act.marks and any(one.card == walk.playing for one in walk.act.into)
 
 
 def later(walk: Walk, resource: str) -> set[int]:
