@@ -30,7 +30,6 @@ Again = Callable[[Game], tuple[Walk, list[Mistake], tuple[str, ...]]]
 """Reads the telling once more, in another game: the walk, its mistakes, and which kinds it may be trusted with."""
 
 
-
 @dataclass
 class Stage:
     """The game as it stands once a command was carried out that is told at character `at`, with the command and what

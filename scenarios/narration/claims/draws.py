@@ -194,8 +194,9 @@ def _tell_order(walk: Walk, cards: list[Card]) -> None:
 
 def _vague(walk: Walk, act: Act) -> bool:
     gives = act.kind == "give" and act.subject is not None and act.subject.card.is_action
-    would = "would" in act.marks and not any(
-        one.kind in PLAYS and "would" in one.marks and one.mood == REAL and one.own for one in walk.acts)
+    person = bool({"self", "third"} & act.marks)  # "I'd draw a Gold" of a turn that is told so throughout
+    would = "would" in act.marks and not (person and any(
+        one.kind in PLAYS and "would" in one.marks and one.mood == REAL and one.own for one in walk.acts))
     if would or "except" in act.marks or ((act.kind == "draw" or gives) and relative(act)):
         return True  # "I'd draw …", "the Copper I drew", "the one the Market gave me"
     return act.negative or act.mood != "real" or not act.own
