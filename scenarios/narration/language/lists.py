@@ -391,6 +391,8 @@ def _goes_on(before: Act, act: Act) -> bool:
     priced = before.kind == "bare" and "price" in before.marks - act.marks and not before.numbers
     if act.empty or (act.zone is not None and before.zone is None and (before.kind in LOSES or priced)):
         return False
+    if "therefor" in act.opens and is_money(before) and act.cards and not is_money(act):
+        return False  # "two Coppers are left, a Moat for that"
     gone = before.zone is not None and before.zone.value == "trash"
     if before.kind == "bare" and before.cards and gone and act.cards and act.zone is None and (
             act.sign == "comma" and before.zone.span > before.cards[-1].span):  # fmt: skip

@@ -83,7 +83,9 @@ def _is_unknown(words: list[Word], at: int, current: list[Word]) -> bool:
     """Whether the sign stands for a card that nobody knows: "an Estate and ?.", "(Copper, ?)"."""
     following = words[at + 1] if at + 1 < len(words) else None
     joins = bool(current) and (current[-1].value in ("comma", "plus") or "list" in current[-1].marks)
-    return joins and following is not None and following.tag == "sign" and following.value in ("stop", "close", "comma")
+    times = bool(current) and current[-1].low in ("x", "×")  # "Smithy: 3x ???"
+    ends = following is not None and following.tag == "sign" and following.value in ("stop", "close", "comma")
+    return (joins and ends) or times
 
 
 def _unnumbered(found: list[Sentence]) -> list[Sentence]:

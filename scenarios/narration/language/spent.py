@@ -14,7 +14,8 @@ BACK = 4  # clauses behind the Actions that may go on about them
 def spend_actions(acts: list[Act]) -> None:
     """Takes as plays what an Action spoken of right before is said to be for."""
     for at, act in enumerate(acts):
-        one = act.cards[0].card if len(act.cards) == 1 else None
+        gives = act.kind == "buy" and {"spends", "for"} <= act.marks  # "I spend it on the Smithy for a Silver and …"
+        one = act.cards[0].card if len(act.cards) == 1 or (act.cards and gives) else None
         if one is None or not one.is_action or act.mood != REAL or act.negative or act.who == 1 or act.into:
             continue
         share = "share" in act.marks and act.kind in GOES and (act.zone is None or act.zone.value == "in_play")
@@ -22,6 +23,7 @@ def spend_actions(acts: list[Act]) -> None:
         it = points and act.kind in ("use", "buy") and not act.amounts
         if (share and _actions(acts, at)) or (it and at and _alone(acts[at - 1], act)):
             act.kind, act.pronoun, act.numbers, act.amounts = "play", None, [], []
+            act.cards = act.cards[:1]
             act.marks.add(SPENT)
 
 
