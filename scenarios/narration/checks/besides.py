@@ -20,6 +20,8 @@ def besides(back: Hindsight, one: Mention) -> bool:
         return False
     if act.zone is not None and act.zone.value != "discard":
         return False
+    if act.zone is not None and act.pronoun is not None and act.pronoun.span[0] == one.at:
+        return False  # "I buy a Militia and put it on top of my discard pile"
     listed = bool(before) and act.span == before[-1].act.span  # "it's a Smithy and a Village"
     return (back.sure or listed) and (_goes_on(back, one, before[-1]) if before else _pays_for(back, one))
 

@@ -25,7 +25,7 @@ from .told_counts import ZERO, Told, counts_told
 SURELY = ("have", "left", "make", "unused")
 STATES = (*SURELY, "be", "bare", "end_actions", "come", "idle", "get")
 OTHERWISE = {"per", "limit!", "less", "short", "would", "hypothetical", "tells cheaper", "taken back", "irreal",
-             "correct!", "asks!", "between"}  # marks of words that count something else than what there is
+             "correct!", "asks!", "between", "needs"}  # marks of words that count something else than what there is
 MOST_OFF = 4  # more than this is another count than we think of
 MOST_TREASURES = 12
 MORE = re.compile(r"\$(\d+) more than")
@@ -117,6 +117,7 @@ def _stated(act: Act) -> Iterator[Told]:
         strict = now or "now" in one.marks or act.kind == "left" or one.n == 0
         yield _as_told(str(one.value), one, strict=strict and one.value != "coins")
     states = act.kind in ("have", "left", "make") or (act.kind == "be" and now)
+    states = states or (act.kind == "bare" and "whole" in act.marks)  # "eight in all"
     plain = not (act.cards or act.groups or act.zone or act.pronoun or act.noise)
     if states and len(act.numbers) == 1 and plain and not act.amounts:
         yield _as_told(None, act.numbers[0], strict=act.kind == "left")
@@ -160,11 +161,18 @@ def _about_coins(back: Hindsight, number: int, one: Told) -> bool:
     words = [word for part in near for word in part.words if word.end <= one.span[1]]
     here = [word for word in words if word.start >= parts[number].span[0]]
     nouns = [word.value for word in here if word.tag == "resource"]
+    wide = one.sum or one.strict or _lays_out(back, one.result[0])
     money = any(word.value in ("coins", "treasures") or (word.tag == "card" and word.value.is_treasure)
-                for word in (words if one.sum or one.strict else here))  # fmt: skip
+                for word in (words if wide else here))  # fmt: skip
     claimed = any(claim.span[0] >= parts[number].span[0] and claim.span[1] <= one.result[0]
                   and claim.claim.endswith((" coin", " coins")) for claim in back.walk.claims)  # fmt: skip
     return (money or claimed) and (not nouns or nouns[-1] == "coins") and one.number > 1
+
+
+def _lays_out(back: Hindsight, at: int) -> bool:
+    """Whether Treasures are laid out at that character, and nothing is bought yet."""
+    game = back.stage(at)
+    return game.phase == "buy" and not game.bought
 
 
 def _judged(back: Hindsight, span: Span) -> bool:

@@ -55,6 +55,7 @@ def counts_told(sentence: Sentence, prior: Sentence | None) -> list[Told]:
             continue
         one = _answer(words, at, asked) or _left(words, at) or _headed(words, at) or _summed(words, at)
         one = one or _leaves(words, at)
+        one = one or _titled(words, at)
         one = one or _known(words, at) or _only(words, at) or _altogether(words, at)
         if one is not None:
             found.append(one)
@@ -161,6 +162,8 @@ def _headed(words: list[Word], at: int) -> Told | None:
     between = [word for word in words[head + 1 : at] if word.text != "$"]
     signs = [word for word in between if word.tag == "sign"]
     apart = any(word.value not in ("colon", "equals") or word is not between[-1] for word in signs)
+    if "source" in (between or words[:1])[-1].marks:
+        return None  # "my Actions go down from 2 to 1"
     if counted or apart or not between or any(word.tag in ("card", "group", "pronoun") for word in between):
         return None
     if {"per", "limit", "price", "less", "not", "none", "and", "infinitive!"} & set().union(*(
@@ -172,6 +175,16 @@ def _headed(words: list[Word], at: int) -> Told | None:
     if not tells or not near or any(word.tag == "act" and word.value not in TELLS for word in between):
         return None
     return _told(words, at, words[head].may_be("resource"), head, at + 1, strict=True)
+
+
+def _titled(words: list[Word], at: int) -> Told | None:
+    """ "Total: 8", "sum = 8"."""
+    ahead = [word for word in words[:at] if word.text != "$" and not {"definite", "filler"} & word.marks]
+    titled = len(ahead) == FEWEST and ahead[1].value in ("colon", "equals") and "money" in ahead[0].marks
+    resource, end = _resource(words, at)
+    if not titled or ahead[0].tag or resource not in (None, "coins") or {"whole", "now"} & ahead[0].marks == set():
+        return None
+    return _told(words, at, "coins", at, end)
 
 
 def _heads(words: list[Word], at: int) -> bool:

@@ -69,6 +69,8 @@ def _told_held(walk: Walk, one: Nominal) -> bool:
     if places - {"hand"} or any(n.value == "coins" for n in act.amounts):
         return False
     still = places and (act.kind not in MOVES or act.verb_at is None or (act.kind == "be" and not act.cards))
+    if "after" in act.opens or {"hypothetical", "irreal", "would"} & act.opens:
+        return False  # "once I own a Siren"
     if act.kind in HOLDS:
         if act.negative:
             return act.kind == "unused" and own

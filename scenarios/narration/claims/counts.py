@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ..language.acts import PLAYS
 from ..language.moods import REAL, SOFT
 from ..language.nominals import Nominal
 from ..line.order import numbers_of, told
 from ..line.reactions import close_windows
 from ..line.skipped import left_unplayed
-from ..line.totals import deltas, first_time, later, passing, potential, totals
+from ..line.totals import coins_of, deltas, first_time, later, passing, potential, totals
 from ..line.walk import Walk
 from ..texts import COUNTERS, bonuses
 from ..verdicts import counted
@@ -39,6 +40,7 @@ from .amounts import (
 )
 from .tallies import (
     actions_in_hand,
+    counted_last,
     goes_on_counting,
     looks_back,
     money_meant,
@@ -167,12 +169,15 @@ def _is_right(walk: Walk, one: Nominal, number: int, *, adds: bool, total: bool)
 def elliptic(walk: Walk) -> bool:
     """Judges a number that goes on about what was counted right before: "two more Actions, so I have three"."""
     act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
-    if before is None or before.sentence != act.sentence or act.kind != "have" or len(act.numbers) != 1 or act.noise:
+    if before is None or act.kind not in ("have", "left", "make", "be") or len(act.numbers) != 1 or act.noise:
         return False
-    counted = [one.value for one in before.amounts if one.n]
-    if counted not in (["actions"], ["buys"]) or act.cards or act.groups or act.pronoun is not None:
+    if act.cards or act.groups or act.pronoun is not None or {"money", "all"} & act.marks:
         return False
-    check_amount(walk, replace(act.numbers[0], kind="resource", value=counted[0]))
+    resource = counted_last(walk)
+    just = resource is not None and any(one.n for one in before.amounts) and act.kind == "have"
+    if resource is None or not (just or act.numbers[0].n in totals(walk, resource)):
+        return False
+    check_amount(walk, replace(act.numbers[0], kind="resource", value=resource))
     return True
 
 
@@ -182,9 +187,19 @@ def _count_money(walk: Walk, resource: str, number: int) -> None:
         return
     coins, possible = walk.game.coins, potential(walk.world.real, walk.world.whose)
     held = walk.game.phase == "action" or "play treasures" not in walk.world.line
-    treasures = held and not walk.game.bought and possible > coins
+    treasures = held and not walk.game.bought and possible > coins and not _worth_of_one(walk, number)
     walk.counted = walk.counted or (treasures and coins < number <= possible)
     walk.money = not (treasures and number <= coins)
+
+
+def _worth_of_one(walk: Walk, number: int) -> bool:
+    """Whether only the worth of a Treasure is told before another Action is played: "that Silver is worth two"."""
+    named = walk.act.cards or [one for one in [walk.act.subject] if one is not None]
+    if len(named) != 1 or not named[0].card.is_treasure or coins_of(named) != number or not walk.game.actions:
+        return False
+    hand = walk.game.players[walk.world.whose].hand
+    later = [act for act in walk.acts[walk.at + 1 :] if act.kind in PLAYS and act.mood == REAL]
+    return any(one.card.is_action and one.card in hand for act in later for one in act.cards)
 
 
 def _of_another(walk: Walk, number: int) -> bool:
@@ -196,6 +211,10 @@ def _of_another(walk: Walk, number: int) -> bool:
 def bare_total(walk: Walk) -> None:
     """A number alone, where coins are added up: "makes seven"; or Actions or Buys that were counted right before."""
     one = walk.act.numbers[-1]
+    behind = walk.text[one.span[1] : walk.act.span[1]].split()
+    if walk.act.kind == "have" and walk.act.noise and behind and behind[0].isalpha() and behind[0].islower():
+        walk.act.read = True  # "there are three ways to go on"
+        return
     if prices(walk) or sums_cards(walk, one) or goes_on_counting(walk, one):
         walk.act.read = True
         return
@@ -203,7 +222,8 @@ def bare_total(walk: Walk) -> None:
     if walk.act.mood == REAL:
         walk.said["coins"] = one.n if one.n not in totals(walk, "coins") else 0
     if one.n in totals(walk, "coins"):
-        walk.counted = walk.counted or not walk.act.negative  # not "without a single Treasure I'm at 4"
+        sums = not walk.act.negative and not _worth_of_one(walk, one.n or 0)
+        walk.counted = walk.counted or sums  # not "without a single Treasure I'm at 4"
         walk.right(f"{one.n} coins", one.span)
     elif walk.act.kind == "make" or walk.act.sign == "equals" or "whole" in walk.act.marks or money_meant(walk, one):
         walk.act.kind = "make"

@@ -84,6 +84,19 @@ def money_meant(walk: Walk, one: Nominal) -> bool:
     return one.n not in (len(player.hand), game.actions, game.buys, len(player.in_play), *costs)
 
 
+def counted_last(walk: Walk) -> str | None:
+    """Whether "actions" or "buys" were counted last in this sentence, and no money, so that a number behind goes on
+    about them; None where neither was."""
+    for act in reversed(walk.acts[: walk.at]):
+        if act.sentence != walk.act.sentence or act.groups or any(one.card.is_treasure for one in act.cards):
+            return None
+        if counts := [str(one.value) for one in act.amounts if one.value in COUNTERS]:
+            return counts[-1] if len(counts) == 1 and counts[-1] != "coins" else None
+        if act.numbers and act.kind not in ("get", "gain", "give", "use", "spend"):
+            return None
+    return None
+
+
 def goes_on_counting(walk: Walk, one: Nominal) -> bool:
     """Whether the number goes on about the Actions or Buys counted last: "2 Actions. The Village makes it 3"."""
     near = [act for act in walk.acts[max(walk.at - 3, 0) : walk.at] if walk.act.sentence - act.sentence <= 1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..claims.counts import bare_total, check_amounts
+from ..claims.counts import bare_total, check_amounts, elliptic
 from ..claims.draws import draws_match
 from ..claims.hands import check_hand, check_useless, treasures_held
 from ..language.moods import REAL
@@ -58,8 +58,8 @@ def be(walk: Walk) -> None:
         play_action(walk, act.cards[0], explicit=False)  # "the last Action is for the Militia"
         return
     if act.numbers and not act.amounts and not act.cards:
-        if not {"first", "nth"} & act.marks and act.subject is None:  # "the second is 2" counts no sum
-            bare_total(walk)
+        if not {"first", "nth"} & act.marks and act.subject is None and not elliptic(walk):
+            bare_total(walk)  # not "the second is 2", which counts no sum
         act.read = True
         return
     if _exactly(walk) and walk.guess("buy"):

@@ -247,6 +247,7 @@ def purchase(walk: Walk) -> None:
         and before.kind in ("spend", "be", "bare")
         and before.cards
         and walk.money
+        and not act.numbers
     ):
         buy(walk, before.cards)  # "I can afford a Gold, so I buy that"
     elif (

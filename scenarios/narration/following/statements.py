@@ -121,6 +121,10 @@ def have(walk: Walk) -> None:
         denied_draw(walk)
     if pays_for(walk):
         return
+    supply = act.zone is not None and act.zone.value == "supply"
+    if act.cards and (supply or "between" in act.marks):
+        act.read = True  # "there are still 8 Provinces in the Supply", "I am torn between a Smithy and a Militia"
+        return
     if act.subject is not None and not act.cards and not act.amounts and act.zone is not None and not act.negative:
         act.cards = [act.subject]  # "the Gold she had in her hand"
         check_hand(walk, complete=False)
@@ -156,7 +160,7 @@ def make(walk: Walk) -> None:
     """Judges what things are said to add up to."""
     act = walk.act
     check_amounts(walk)
-    if act.numbers and not act.amounts:
+    if act.numbers and not act.amounts and not elliptic(walk):
         bare_total(walk)
     walk.act.read = True
 
@@ -266,5 +270,8 @@ def other(walk: Walk) -> None:
     if check_at_once(walk):
         return
     check_amounts(walk)
-    if walk.act.empty:
-        walk.act.read = True
+    act = walk.act
+    spends = act.kind == "spend" and "able" in act.marks and act.own and not act.negative
+    if spends and len(act.numbers) == 1 and not (act.cards or act.amounts or act.into or "limit" in act.marks):
+        bare_total(walk)  # "so I can spend 8"
+    act.read = act.read or act.empty or (act.kind == "spend" and act.negative)

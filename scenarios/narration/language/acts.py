@@ -6,10 +6,11 @@ import itertools
 from dataclasses import dataclass, field, replace
 
 from ..texts import effects
+from .asides import PRAISED, is_aside, lists_options, praises, somebody_says, wants_more
 from .clauses import Clause, clauses
 from .exhausted import mark_exhausted, mark_nobody
 from .instead import stays
-from .moods import REAL, SOFT, goes_on_with, is_glue, lone, mood_of, says, subject_of, takes_back, whom_of
+from .moods import PLAN, REAL, SOFT, goes_on_with, is_glue, lone, mood_of, says, subject_of, takes_back, whom_of
 from .moods import supposed as supposed_words
 from .nominals import Nominal
 from .prices import is_price
@@ -37,6 +38,7 @@ SPENDS = ("get", "put", "be", "use", "spend", "do")  # by which an Action goes t
 TAKES = ("get", "choose", "use", "play")  # an Action, for what it gives
 GETS = ("get", "gain")  # what is got from the Supply is gained
 GOES = ("put", "trash", "discard", "drop")
+POINTS = ("point", "points", "punkt", "punkte", "siegpunkt")
 THINGS = ("hand", "pile", "phase")  # that a clause is marked with
 MOVED_TO = ("bottom", "deck", "discard", "trash", "set_aside", "supply")  # by verbs we do not know
 SETS = ("open", "colon", "arrow", "equals", "dash")  # signs behind which stands what a card did
@@ -132,7 +134,9 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
     outer: list[str | None] = []
     last: Clause | None = None
     offered: Clause | None = None
-    for clause in clauses(replace(sentence, words=sentence.words[skipped:]), lexicon):
+    options = quotes = False
+    parts = clauses(replace(sentence, words=sentence.words[skipped:]), lexicon)
+    for at, clause in enumerate(parts):
         if clause.sign == "open":
             outer.append(mood)
         elif clause.sign == "close" and outer:
@@ -142,6 +146,25 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         glue = mood == SOFT and clause.sign == "" and last is not None and is_glue(last)
         could = (mood is None and could) or (last is not None and "could" in last.marks)
         mood = SOFT if glue else mood_of(clause, mood, lexicon, supposed=supposed and not contrast, offered=could)
+        if is_aside(clause, last, parts[at + 1] if at + 1 < len(parts) else None, lexicon, player):
+            mood = None
+        quotes = (quotes and clause.sign not in ("stop", "semi")) or (
+            clause.sign == "colon" and last is not None and somebody_says(last, player))
+        mood = None if quotes else mood
+        options = lists_options(clause) or (options and clause.verb is None)
+        praised = praises(clause)
+        would = "would" in clause.marks and mood in (None, PLAN) and bool(clause.before)
+        if mood == REAL and options:
+            mood = SOFT
+        if found and clause.sign == "and" and wants_more(found[-1], clause):
+            found[-1].mood = mood = SOFT
+        if found and "now" in clause.marks and clause.verb is not None and _was(found[-1], clause):
+            found[-1].mood = SOFT  # "I had 1 Buy, | now I have 3"
+        joins = found and clause.sign == "and" and found[-1].kind == "bare" and found[-1].cards
+        if praised and joins:
+            found[-1].marks.add(PRAISED)
+        elif would and joins:
+            found[-1].mood = SOFT  # "a Village | and a Militia would be possible"
         before, who = who, subject_of(clause, who, player)
         who = None if who == 1 and goes_on_with(clause) else who
         who = 1 if last is not None and says(last) and before == 1 and "speaker" in clause.marks else who
@@ -178,7 +201,8 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         ):
             found[-1].mood = SOFT  # "I bought the Remodel before"
         act = _act(clause, number, mood, who, lexicon, corrects=corrects)
-        act.whom = whom
+        act.whom, act.read = whom, options
+        act.marks |= {PRAISED} if praised else set()
         mark_exhausted(act, clause)
         mark_nobody(act, clause)
         if found and lexicon.verb_last and _only_negates(act):
@@ -198,6 +222,8 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
             act.mood = SOFT  # "I keep the Market until | I clean up"
         elif act.kind == "bare" and "choice" in act.opens and act.cards and found and found[-1].kind == "bare":
             found[-1].mood = act.mood = SOFT  # "Cellar | or Moat … Moat"
+        elif _goes_on_choosing(act, found):
+            act.mood = SOFT  # "a Gold, or a Village | and a Moat"
         found += [act, *bought]
     if corrects and found:
         next((one for one in reversed(found) if not one.empty), found[-1]).marks.add("taken back")
@@ -215,6 +241,20 @@ def _named_behind(act: Act) -> list[Act]:
     bought = Act("bare", (start, end), act.sentence, "comma", cards=act.cards, who=act.who, mood=act.mood)
     act.cards, act.span = [], (act.span[0], coins.span[1])
     return [bought]
+
+
+def _was(act: Act, clause: Clause) -> bool:
+    """Whether an act tells what there was of something that a clause counts now."""
+    had = clause.verb.value == act.kind == "have" and "past" in act.marks and "past" not in clause.marks
+    return had and {one.value for one in act.amounts} >= {one.value for one in clause.after if one.kind == "resource"}
+
+
+def _goes_on_choosing(act: Act, found: list[Act]) -> bool:
+    """Whether cards go on with what is named after "or"."""
+    lists = act.kind == "bare" and act.cards and act.sign in ("and", "plus", "slash")
+    before = found[-1] if found else None
+    return bool(lists) and before is not None and before.kind == "bare" and before.mood == SOFT and (
+        "choice" in before.opens)  # fmt: skip
 
 
 def _takes_for(act: Act, clause: Clause) -> bool:
@@ -360,6 +400,8 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
         act.kind, act.numbers, act.pronoun = "buy", [], None  # "… 8 coins and use 6 of them for a Gold"
     if act.kind == "buy" and act.cards == [act.subject] and act.pronoun is not None and who is None and not act.helpers:
         act.kind = "idle"  # "my Smithy pays for it"
+    if act.kind == "give" and act.cards and [one.value for one in before] == ["buys"] and not act.negative:
+        act.kind, act.source = "buy", None  # "the extra Buy from the Market gets me a Remodel"
     if act.kind == "have" and "able" in act.marks and act.cards and not (_placed(before, after) or act.negative):
         act.kind = "get"  # "with two Buys I can have a Smithy and a Village"
     if act.kind == "leave_out" and act.negative:
@@ -372,6 +414,13 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if act.kind == "be" and act.source is not None and act.cards and not act.negative and _for(clause):
         act.kind = "use"  # "the Workshop is for a Moat"
     make_of(act, clause, before)
+    if act.kind == "do" and ("act", "make") in verb.others and not act.cards and (act.numbers or any(
+            one.value == "coins" and one.n for one in act.amounts)):  # fmt: skip
+        act.kind = "make"  # "das macht 8 Geld"
+    _count_subject(act, before)
+    points = any((word.tag, word.value) == ("thing", "points") or word.low in POINTS for word in clause.words)
+    if points and act.kind in ("give", "make", "be") and act.subject in act.cards:
+        act.kind = "idle"  # "each Estate is worth one point"
     if act.kind == "choose" and "between" in act.marks:
         act.kind = "see"  # nothing is chosen yet
     if act.kind == "convert" and before and after and not act.into:
@@ -421,6 +470,17 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     if unknown and zones and (act.cards or act.pronoun) and not act.amounts:
         act.kind = "put"  # by a verb we do not know
     return act
+
+
+def _count_subject(act: Act, before: list[Nominal]) -> None:
+    """Puts the number behind a verb with what it counts before it: "my Actions now stand at 2", "Buys are up to 3"."""
+    counts = [one for one in before if one.value in ("actions", "buys", "coins")]
+    named = act.cards or act.groups or act.into or act.source or act.pronoun
+    if act.kind not in ("have", "be", "left", "make") or named or len(counts) != len(before) or len(counts) != 1:
+        return
+    if counts[0].n is None and len(act.numbers) == 1 and act.amounts in ([], counts) and not act.negative:
+        act.amounts, act.numbers = [replace(counts[0], n=act.numbers[0].n)], []
+        act.marks = act.marks - {"limit", "limit!"} | {"now"}
 
 
 def _for_the_rest(clause: Clause) -> bool:

@@ -87,7 +87,7 @@ def _parts(words: list[Word], lexicon: Lexicon) -> list[tuple[str, list[Word]]]:
         elif lexicon.verb_last and _begins_main(words, at, current):
             parts.append((sign, current))
             sign, current = "word", [word]
-        elif _breaks(word, current, lexicon):
+        elif _breaks(word, current, lexicon) or _gives_reason(words, at, current):
             parts.append((sign, current))
             sign, current = "and" if "list" in word.marks else "word", [word]
         else:
@@ -134,8 +134,20 @@ def _closes_reason(current: list[Word], lexicon: Lexicon) -> bool:
     return sum(word.tag == "act" for word in current[start:]) == 1 and len(current) - start > 2
 
 
+def _gives_reason(words: list[Word], at: int, current: list[Word]) -> bool:
+    """Whether "as" begins a reason: "I buy a Gold | as Silver is too weak"."""
+    if "as reason" not in words[at].marks or not any(word.tag == "act" for word in current):
+        return False
+    behind = [word for word in words[at + 1 : at + 5] if not {"article", "definite", "would"} & word.marks]
+    reason = len(behind) > 1 and behind[0].tag == "card" and behind[1].tag == "act" and behind[1].value in AUXILIARY
+    words[at].marks |= {"soft", "soft!"} if reason else set()
+    return reason
+
+
 def _behind_verb(current: list[Word]) -> bool:
     """Whether the last word is a verb, or its subject right behind it."""
+    while current and current[-1].marks >= {"then", "adverb"}:
+        current = current[:-1]  # "nehme dann aber ein Gold"
     tail = current[-2:] if current and current[-1].marks & {"self", "third"} else current[-1:]
     return bool(tail) and tail[0].tag == "act"
 
@@ -286,11 +298,13 @@ def _is_noun(words: list[Word], at: int) -> bool:
         return False
     if before is None:
         return False
+    if "source" in before.marks and (at + 1 == len(words) or words[at + 1].tag == "number"):
+        return True  # "a Village with Buy one"
     counts = before.tag == "number" or (before.tag == "sign" and before.value == "plus")
     if "before_verb" in before.marks and not counts:  # "I just buy", but "my only Buy"
         return at > 1 and bool(words[at - 2].marks & {"possessor", "article", "none"})
     nth = "nth" in before.marks and (at + 1 == len(words) or words[at + 1].tag != "card")  # not "1st Buy Gold"
-    return counts or nth or bool(before.marks & {"more", "article", "adjective", "none"})
+    return counts or nth or bool(before.marks & {"more", "article", "adjective", "none", "every"})
 
 
 def _inverted_subject(words: list[Word], acts: list[int], lexicon: Lexicon) -> None:

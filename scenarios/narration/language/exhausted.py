@@ -29,7 +29,8 @@ def mark_exhausted(act: Act, clause: Clause) -> None:
     one = next((one for one in act.amounts if one.value in COUNTED), None)
     if one is None or len(act.amounts) > 1 or act.cards or act.into or act.source or act.kind not in TOLD:
         return
-    none = act.negative and "now" in act.marks and act.kind in ("have", "get")  # "I haven't got any Actions left"
+    has = act.kind in ("have", "get", "be", "left")
+    none = act.negative and "now" in act.marks and has  # "I haven't got any Actions left"
     told = none if act.negative else _last(act, one, clause) or _used_up(one, clause)
     if one.n not in (None, 1) or not told:
         return
@@ -49,4 +50,6 @@ def _used_up(one: Nominal, clause: Clause) -> bool:
     if one.n is not None:
         return False
     marks = clause.marks
+    if {"spends", "all"} <= marks and clause.words[-1] is clause.verb:
+        return True  # "all Actions spent"
     return "out of" in marks or ("used" in marks and bool({"all", "definite", "up"} & (marks | one.marks)))

@@ -1,5 +1,5 @@
-"""What is named only as not done: "instead of the Village", "rather than playing a Smithy", "without the Village", "not
-the Estate but a Copper"."""
+"""What is named only as not done: "instead of the Village", "better than a Village", "without the Village", "not the
+Estate but a Copper"."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ def without_alternatives(sentence: Sentence) -> Sentence:
     kept: list[Word] = []
     at = 0
     while at < len(words):
-        if "instead!" in words[at].marks or _without_play(words, at):
-            end = _end(words, at)
+        compared = _compared(words, at) or _chosen_from(words, at)
+        if compared or "instead!" in words[at].marks or _without_play(words, at):
+            end = compared or _relative(words, _end(words, at))
             for word in words[at:end] if kept else ():
                 kept[-1].marks |= {f"instead of {word.value}"} if word.tag == "act" else set()
             at = end
@@ -55,6 +56,53 @@ def _without_play(words: list[Word], at: int) -> bool:
     if named is None or not behind[named].value.is_action or before.tag != "card" or not before.value.is_action:
         return False
     return all(word.tag == "number" or "article" in word.marks or word.value == "play" for word in behind[:named])
+
+
+def _compared(words: list[Word], at: int) -> int:
+    """Where the list of cards ends that something is better than, or is bought in place of: "a Gold is better | than a
+    Village and a Moat", "I buy a Gold | over a Market"; 0 for none."""
+    word, ahead = words[at], words[max(at - 2, 0) : at]
+    better = "than" in word.marks and any("comparing" in one.marks for one in ahead)
+    better = better or ("beats" in word.marks and bool(ahead) and ahead[-1].tag == "card")
+    over = "over" in word.marks and bool(ahead) and ahead[-1].tag == "card" and any(
+        one.value in ("buy", "choose", "get") for one in words[:at])  # fmt: skip
+    end = at + 1
+    while (better or over) and end < len(words) and (words[end].tag in ("card", "number") or (
+            not words[end].tag and {"article", "definite", "list"} & words[end].marks)):  # fmt: skip
+        end += 1
+    return end if end > at + 1 and words[end - 1].tag == "card" else 0
+
+
+def _chosen_from(words: list[Word], at: int) -> int:
+    """Where the list of cards ends out of which one is chosen behind: "out of Silver, Village and Militia | I choose
+    Militia"; 0 for none."""
+    if not {"between", "source", "partitive"} & words[at].marks or words[at].tag in ("card", "act"):
+        return 0
+    end, cards = at + 1, set()
+    while end < len(words) and (words[end].tag in ("card", "number") or words[end].value == "comma" or (
+            not words[end].tag and {"article", "definite", "list", "partitive"} & words[end].marks)):  # fmt: skip
+        cards |= {words[end].value} if words[end].tag == "card" else set()
+        end += 1
+    while end > at + 1 and words[end - 1].tag != "card":
+        end -= 1
+    verb = next((n for n in range(end, len(words)) if words[n].tag == "act"), len(words))
+    chosen = [word for word in words[verb + 1 :] if word.tag == "card"]
+    chooses = verb < len(words) and verb - end <= BEHIND and words[verb].value in ("choose", "get", "buy", "gain")
+    named = next((word for word in words[end:verb] if word.tag == "card"), None)
+    judges = named is not None and verb < len(words) and words[verb].value == "be"  # "… the Gold is best"
+    chooses = chooses and bool(chosen) and chosen[0].value in cards
+    return end if len(cards) > 1 and (chooses or (judges and named.value in cards)) else 0
+
+
+BEHIND = 3  # words behind a list in which the verb stands
+
+
+def _relative(words: list[Word], end: int) -> int:
+    """Where it ends with what is said of the card: "as opposed to the Smithy, which gives no Actions"."""
+    if end + 1 >= len(words) or words[end].value != "comma" or words[end + 1].low not in ("which", "who", "that"):
+        return end
+    ends = (n for n in range(end + 2, len(words)) if words[n].tag == "sign" or "break!" in words[n].marks)
+    return next(ends, len(words))
 
 
 def _end(words: list[Word], at: int) -> int:

@@ -411,6 +411,8 @@ def _goes_on(before: Act, act: Act) -> bool:
         return False  # "I've a Copper, $3, Village"
     if before.pronoun is not None and not before.cards:
         return False  # "he takes it to his hand, and a Militia"
+    if "therefor" in act.marks and before.numbers and not before.cards and before.kind in ("have", "left"):
+        return False  # "bleiben 4, | dafür einen Umbau"
     counts = before.amounts and not before.cards and all(one.value != "cards" for one in before.amounts)
     counts = counts and not (act.sign == "and" and before.kind == "have" and all(  # "2 Actions | and a Smithy"
         one.n is not None and one.card.is_action for one in act.cards))  # fmt: skip

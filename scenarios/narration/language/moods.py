@@ -36,13 +36,32 @@ def is_glue(clause: Clause) -> bool:
 def supposed(sentence: Sentence) -> int:
     """How many words at its beginning only suppose something: all of "If I played …", of "If I see that right... I
     play" those before the pause."""
-    first = next((word for word in sentence.words[:2] if "hypothetical!" in word.marks), None)
+    first = next((word for n, word in enumerate(sentence.words[:2]) if "hypothetical!" in word.marks
+                  and not (n and "would" in word.marks)), None)  # fmt: skip
     if first is None or "after" in first.marks:
         return 0  # "erst wenn …"
     if (told := _in_place(sentence)) is not None:
         return told
+    if (tells := _after_but(sentence)) is not None:
+        return tells
     pauses = (at for at, word in enumerate(sentence.words) if word.tag == "sign" and word.value == "pause")
     return next(pauses, len(sentence.words))
+
+
+def _after_but(sentence: Sentence) -> int | None:
+    """Where it is told what is done in "If I had 8 I'd buy a Province, | but I buy a Gold"; None where it is not."""
+    words = sentence.words
+    for at, word in enumerate(words):
+        behind = words[at + 1 : at + 1 + SOON]
+        if not {"but", "but!"} <= word.marks or not at or not any("self" in one.marks for one in behind):
+            continue
+        rest = set().union(*(one.marks for one in words[at:]))
+        if not {"would", "could", "not"} & rest and any(one.tag == "act" for one in words[at:]):
+            return at
+    return None
+
+
+SOON = 4  # words behind "but" in which the subject stands
 
 
 def _in_place(sentence: Sentence) -> int | None:
@@ -71,7 +90,7 @@ def mood_of(
     aside = aside or ("obliged" in clause.marks and "not" not in clause.marks)
     if _skips(clause) and clause.verb is None and not clause.nominals and clause.sign in ("", "word", "and"):
         return before  # "I put it on my deck for | next turn, then a Copper"
-    if aside or ("hypothetical" in clause.opens and "after" not in clause.opens):
+    if aside or (_hypothetical(clause) and "after" not in clause.opens):
         return None
     if not supposed and _would(clause):
         return PLAN
@@ -96,7 +115,9 @@ def mood_of(
     if before is None and _done(clause):
         return REAL  # "I thought about a Province, noticed it's 8 and bought a Gold"
     goes_on = clause.sign in ("", "and") and before != REAL
-    if before is None and lexicon.verb_last and not subject and _with_to(clause):
+    if before == PLAN and lexicon.verb_last and not subject and with_to(clause):
+        return PLAN  # "mein Plan ist, die Miliz zuletzt zu spielen"
+    if before is None and lexicon.verb_last and not subject and with_to(clause):
         return None  # "ich überlegte, den Keller zu spielen"
     if goes_on and before == SOFT and clause.verb is not None and clause.verb.value == "end_turn":
         return REAL  # "because two Golds are better than one, and the turn is over"
@@ -126,6 +147,12 @@ def _skips(clause: Clause) -> bool:
     plays = clause.verb is not None and clause.verb.value in ("play", "do", "use") and clause.after
     named = clause.after[-1].span[1] if plays else clause.span[1]
     return any("skip" in word.marks and not ("manner" in word.marks and word.start > named) for word in clause.words)
+
+
+def _hypothetical(clause: Clause) -> bool:
+    """Whether a clause begins with a condition; "würde ich" is one only where nothing stands before it."""
+    at = next((n for n, word in enumerate(clause.words) if "hypothetical!" in word.marks), None)
+    return at is not None and "hypothetical" in clause.opens and (at == 0 or "would" not in clause.words[at].marks)
 
 
 def _sets_in(clause: Clause) -> bool:
@@ -210,12 +237,13 @@ def _stores(clause: Clause) -> bool:
     return moves and placed and bool(purpose) and not {"would", "could"} & clause.marks
 
 
-def _with_to(clause: Clause) -> bool:
+def with_to(clause: Clause) -> bool:
     """Whether the verb is an infinitive with its "zu"."""
     low = clause.verb.low if clause.verb is not None else ""
     ahead = clause.words[max(clause.at - 1, 0) : clause.at]
     inside = clause.verb is not None and "zu" in low[2:-3] and low.endswith("en")  # "anzufangen"
-    return low.startswith("zu ") or inside or any("infinitive!" in word.marks for word in ahead)
+    taken = clause.verb is None and any(mark.startswith("the ") for mark in clause.words[-1].marks)
+    return low.startswith("zu ") or inside or taken or any("infinitive!" in word.marks for word in ahead)
 
 
 def _pays(clause: Clause) -> bool:
@@ -229,7 +257,8 @@ def subject_of(clause: Clause, before: int | None, player: str) -> int | None:
     """Who does it: 0 the player, 1 another; as in the clause before where there is no subject."""
     end = clause.at if clause.at >= 0 else len(clause.words)
     given = clause.verb is not None and clause.verb.value in ("give", "make")
-    if "make" in clause.helpers and any(word.tag == "pronoun" and not word.value for word in clause.words[:end]):
+    made = [word for word in clause.words[:end] if "make" in clause.helpers]
+    if any(word.low == "him" or (word.tag == "pronoun" and not word.value) for word in made):
         return 1  # "the Witch makes them discard"
     if given and any("other" in word.marks for word in clause.words[end + 1 : end + 3]):
         return 1

@@ -103,6 +103,10 @@ def number_buys(acts: list[Act]) -> None:
         if times > 1 and act.kind == "buy" and len(act.cards) == 1 and act.cards[0].n in (None, 1):
             act.cards[0].n = times
             act.numbers = [one for one in act.numbers if one.n != times]
+        several = next((one.n for one in act.amounts if one.value == "buys" and (one.n or 0) > 1), None)
+        if several and act.kind in ("buy", "use", "put") and len(cards := [*act.cards, *act.into]) == 1 and (
+                cards[0].many and cards[0].n is None):  # fmt: skip
+            cards[0].n = several  # "all three Buys go into Villages"
     buys = [act.cards[0] for act in acts if act.kind == "buy" and act.verb_at is not None and act.cards]
     if len(buys) > 1 and [one.n for one in buys] == list(range(1, len(buys) + 1)) and not any(one.many for one in buys):
         for one in buys:

@@ -159,7 +159,7 @@ def sort_objects(act: Act, spoken: list[Nominal], clause: Clause) -> None:
     ):
         into = None  # "one Action left for the Market"
     for one in spoken:
-        if _is_rate(one, clause) and act.kind not in ("be", "have"):
+        if _is_rate(one, clause) and act.kind not in ("be", "have", "make"):
             continue
         if one.kind == "card" and act.kind != "convert" and _against(one, clause):
             continue
@@ -246,7 +246,8 @@ def _is_excepted(one: Nominal, clause: Clause) -> bool:
     return one.kind == "card" and any("except" in word.marks for word in ahead)
 
 
-BESIDE = {"between", "between!", "spared", "spared!", "not affected", "not affected!"}
+BESIDE = {"between", "between!", "spared", "spared!", "not affected", "not affected!", "comparing",
+          "comparing!", "over", "over!", "as reason", "as reason!", "era", "era!", "choices", "choices!"}
 """What such a word is marked with, it still says nothing by itself."""
 
 

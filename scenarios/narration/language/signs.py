@@ -68,6 +68,19 @@ def mark_buys(words: list[Word]) -> None:
                 word.tag, word.value = "resource", "buys"
 
 
+def mark_eras(words: list[Word]) -> None:
+    """Takes no count from the number of a turn or a game: "as in turn three"."""
+    for at in range(1, len(words)):
+        word, before = words[at], words[at - 1]
+        behind = words[at + 1] if at + 1 < len(words) else None
+        counts = behind is not None and (behind.tag not in ("", "sign") or behind.marks & {"more", "adjective"})
+        ahead = words[at - 2].marks if at > 1 else set()
+        if word.tag == "number" and "era" in before.marks and not before.tag and not counts and (
+                not ahead & {"definite", "demonstrative", "possessor"}):  # fmt: skip
+            word.tag, word.value = "", None
+            word.marks |= {"filler"}
+
+
 def unsay(words: list[Word]) -> None:
     """Takes no second card from a name that is only said again: "your Silver, yes, the Silver!", "a Village yeah
     Village"."""

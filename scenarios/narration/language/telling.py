@@ -11,6 +11,7 @@ from engine.cards import Card
 from .accounts import settled
 from .acts import SETS, Act, acts_of
 from .allbut import mark_all_but
+from .asides import soften_praise
 from .closing import closed
 from .copies import name_copies
 from .corrections import corrected, without_overviews, without_plans
@@ -26,7 +27,7 @@ from .prices import buy_priced, number_buys
 from .questions import told
 from .sentences import Sentence, sentences
 from .shares import shared_out
-from .signs import mark_buys, mark_no, part_opinions, unmean, unsay
+from .signs import mark_buys, mark_eras, mark_no, part_opinions, unmean, unsay
 from .spent import spend_actions
 from .telegraph import spaced
 from .waits import in_time, waited
@@ -83,6 +84,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     mark_all_but(words)
     unmean(words)
     mark_no(words)
+    mark_eras(words)
     unsay(words)
     part_opinions(words)
     mark_own_pronoun(words)
@@ -100,6 +102,8 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     _left_out(acts)
     _offered(acts)
     _took(acts)
+    _best(acts)
+    soften_praise(acts)
     gained_again(acts)
     number_buys(acts)
     buy_priced(acts)
@@ -195,6 +199,17 @@ def _took(acts: list[Act]) -> None:
         it = following.kind in ("draw", "give") and "demonstrative" in following.opens and following.source is None
         if it and following.sentence == act.sentence and not (act.negative or following.negative or act.amounts):
             act.kind = "do"
+
+
+def _best(acts: list[Act]) -> None:
+    """Takes "Gold is the best I can get, so I buy Gold" as one purchase."""
+    for act, following in itertools.pairwise(acts):
+        same = bool(act.cards) and [one.card for one in act.cards] == [one.card for one in following.cards]
+        able = act.kind in ("get", "buy") and act.subject in act.cards and "able" in act.marks
+        rather = act.kind == "choose" and following.kind == "buy" and following.sentence == act.sentence
+        again = {"more", "again", "besides", "then"} & following.marks
+        if same and (able or rather) and following.kind in ("get", "buy", "choose") and not again:
+            act.kind, act.mood = "be", SOFT  # "I'd rather have a Gold, so I buy a Gold"
 
 
 def _which(acts: list[Act]) -> bool:

@@ -14,7 +14,8 @@ from scenarios.narration.line.walk import PHASES
 
 HERE = Path(__file__).parent
 SITUATIONS = HERE.parents[1] / "narrations" / "scenarios"
-TOLD = tomllib.loads((HERE / "turns.toml").read_text("utf-8"))["told"]
+FILES = [HERE / f"{name}.toml" for name in ("turns", "asides")]
+TOLD = [one for path in FILES for one in tomllib.loads(path.read_text("utf-8"))["told"]]
 AT_MOST = {"line": 10, "accused": 2, "missed": 10}  # ways that are misread
 
 
