@@ -12,6 +12,7 @@ from ..language.mentions import Word
 from ..language.moods import REAL, SOFT
 from ..language.nominals import Nominal
 from ..line.ledger import explained
+from ..line.totals import potential
 from ..reading import RIGHT, Mistake, Span
 from ..texts import COUNTERS
 from ..verdicts import counted
@@ -191,6 +192,7 @@ def _fitting(back: Hindsight, one: Told) -> set[int]:
     if named and not any(given):
         return {one.number}  # what gives them is told, and was not read
     if resource == "coins":
+        found |= _believed(back)
         if one.strict and games[0].bought:
             return found | {stage.game.coins for stage in back.stages} | _sums(back, one)
         if one.false:
@@ -240,6 +242,14 @@ def _coins(back: Hindsight, told: Told) -> set[int]:
         held = 0 if game.bought else worth(back, game)
         found |= {game.coins, game.coins + held, game.coins + spent, held}
     return found | _sums(back, told)
+
+
+def _believed(back: Hindsight) -> set[int]:
+    """The coins there are where the words have left the game, as the student believes it to be."""
+    if (belief := back.walk.world.belief) is None:
+        return set()
+    game = belief.game
+    return {potential(belief, back.walk.world.whose) + sum(game.cost(card) for card in game.bought)}
 
 
 def worth(back: Hindsight, game: Game) -> int:

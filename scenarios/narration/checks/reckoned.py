@@ -18,6 +18,7 @@ OTHERWISE = {"not", "per", "limit", "limit!", "less", "price", "correct!", "more
 LAYS = ("play", "put", "use", "start", "see", "have", "left")  # verbs before a list of Treasures
 FROM = ("from", "of", "off", "by", "through", "via", "von", "vom", "aus", "durch", "thanks to")
 COIN = ("coin", "dollar", "buck", "münze")
+WITH = ("with", "mit")
 NEAR = 4  # words in which a number's source stands
 FEWEST = 2  # terms of a sum
 FAR = 6  # words behind it in which it may be taken back
@@ -93,7 +94,9 @@ def _one_coin(words: list[Word], at: int, found: _Sum) -> bool:
 def _other(words: list[Word], at: int, found: _Sum) -> None:
     """What a word that is no term does to the sum."""
     word = words[at]
-    if word.low in TELLS or word.value == "equals" or (word.tag == "act" and word.value in RESULTS and found.terms):
+    if word.low in WITH and not found.terms:
+        found.clear(dirty=False)  # "to the Buy phase with three Coppers and …"
+    elif word.low in TELLS or word.value == "equals" or (word.tag == "act" and word.value in RESULTS and found.terms):
         found.lead = True
     elif word.tag == "act" and word.value in (*LAYS, "be"):
         found.clear(dirty=False)  # "the money is 7 plus …"

@@ -76,6 +76,8 @@ def arrives(walk: Walk) -> bool:
         return False
     subject = act.pronoun is not None and act.pronoun.n == 1 and act.cards and act.pronoun.span < act.cards[0].span
     pointed = act.pronoun is not None and not subject and "instance" not in act.marks  # "two Silvers from it"
+    if _behind_shuffle(walk):
+        return True
     groups = [one for one in act.groups if one.value != "top"]  # "I take the top card, a Gold"
     told = act.into or groups or pointed or act.excepted or act.numbers or act.noise > 1 or "would" in act.marks
     place = act.zone is None or act.zone.value in FROM
@@ -93,6 +95,20 @@ def arrives(walk: Walk) -> bool:
     if act.kind == "come" and len(act.cards) > 1 and draws_match(walk, act):
         return True  # "a Moneylender and a Copper come in"
     return act.kind in COME and _names(walk) and draws_match(walk, act) is False
+
+
+def _behind_shuffle(walk: Walk) -> bool:
+    """Whether a shuffle is told that cut the draw in two, and as many cards are named as came behind it: "… and after
+    shuffling an Estate"."""
+    act, first = walk.act, _before_shuffle(walk)
+    if not first or not act.cards or walk.drawn_told.total() != first or act.kind not in (*COME, "shuffle"):
+        return False
+    near = [one for one in walk.acts[: walk.at + 1] if act.sentence - one.sentence <= 1]
+    shuffled = any(one.kind == "shuffle" and not one.negative and (one is act or not one.cards) for one in near)
+    left = len(drawn_cards(walk.world.real, walk.world.scope[0], walk.world.whose)) - first
+    shuffled = shuffled and (act.kind != "shuffle" or bool({"behind", "after"} & act.opens))
+    counted = act.numbers or any(one.value != "cards" for one in act.amounts)
+    return shuffled and len(spread(act.cards)) == left and act.zone is None and not counted
 
 
 def _five(walk: Walk) -> bool:
@@ -150,14 +166,17 @@ def _at_once(walk: Walk) -> bool:
     told = [one for one in walk.acts[: walk.at] if not (one.kind in ("bare", "draw") and one.empty)]
     before = told[-1] if told else None
     after = next((one for one in walk.upcoming(1)), None)
-    sums = after is not None and (after.numbers or any(one.value == "coins" for one in after.amounts))
+    here = after is not None and after.sentence == walk.act.sentence
+    sums = here and (after.numbers or any(one.value == "coins" for one in after.amounts))
     played = before is not None and before.sentence == walk.played_in and walk.playing in [n.card for n in before.cards]
     pointed = walk.act.kind == "be" or walk.act.sign in SETS
     return bool(played and pointed and not sums)
 
 
 def _goes_on(walk: Walk) -> bool:
-    """Whether more is told of the Action phase, or a purchase, so that this can be none."""
+    """Whether it is headed by the play, or more is told of the Action phase, or a purchase, so that this is none."""
     later = walk.acts[walk.at + 1 :]
+    if walk.act.sign == "colon" and _at_once(walk):
+        return True  # "Market: a Copper"
     named = any(n.card.is_action for one in later if one.kind == "bare" for n in one.cards)
     return named or any(one.kind in ("play", "buy", "end_actions") for one in later)

@@ -111,6 +111,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         walk.act.read = True
         return
     total = total or able
+    off = walk.off.get(resource, 0)
     if act.mood == SOFT and "now" in one.marks | act.marks and resource != "coins" and act.kind in ("have", "left"):
         act.mood = REAL  # "because I have no Actions left" is a reason, and a count
     if _is_right(walk, one, number, adds=adds, total=total):
@@ -120,8 +121,9 @@ def check_amount(walk: Walk, one: Nominal) -> None:
     if listed or besides_card(act, one):
         wrong_bonus(walk, one, resource, number, what, listed=listed)
         return
-    if number in later(walk, resource) or (number == 0 and resource == "buys" and not walk.game.bought):
-        walk.unsure(what, one.span)  # where no Buy is left, a purchase was told that was not read
+    no_buy = number == 0 and resource == "buys" and not walk.game.bought  # a purchase was told that was not read
+    if no_buy or number in later(walk, resource) or (off and off == walk.off[resource]):
+        walk.unsure(what, one.span)
         return
     alone = that_is(walk, one) or listed_alone(walk, one) or plainly(walk, one)
     none_played = act.kind == "bare" and not any(text.startswith("play ") for text in walk.world.line)
@@ -153,6 +155,8 @@ def _is_right(walk: Walk, one: Nominal, number: int, *, adds: bool, total: bool)
     act, resource = walk.act, str(one.value)
     now = totals(walk, resource)
     walk.said[resource] = number if number not in now else 0
+    there = potential(walk.world.real, walk.world.whose) if resource == "coins" else getattr(walk.game, resource)
+    walk.off[resource] = number - there if number not in now else 0
     bought = len(walk.game.bought) if resource == "buys" and "now" not in act.marks | one.marks else 0
     if bought and number in (bought, bought + walk.game.buys):
         return True  # "three Buys, three cards!"

@@ -119,8 +119,14 @@ def _told(walk: Walk, kind: str) -> bool:
     near = [*(one for one in walk.acts[: walk.at] if one.sentence >= walk.played_in), *later]
     if not act.negative and act.kind in TELLS[kind] and {n.card for n in (*act.cards, *act.into) if n.n != 0} & cards:
         return True  # "it gains me a Silver, two Actions left and no cards for them"
-    return any(one.kind in TELLS[kind] and not one.negative and one.mood == REAL and one.own
+    return any(one.kind in TELLS[kind] and not one.negative and one.mood == REAL and one.own and not _to_others(one)
                and ({n.card for n in (*one.cards, *one.into) if n.n != 0} & cards) for one in near)  # fmt: skip
+
+
+def _to_others(act: Act) -> bool:
+    """Whether cards are told as given to other players: "she gives each of the others a Curse", "… gives them …"."""
+    them = act.pronoun is not None and not act.pronoun.n
+    return act.kind == "give" and (them or bool({"other", "several"} & act.marks))
 
 
 def _second(walk: Walk) -> bool:

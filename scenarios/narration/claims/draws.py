@@ -44,7 +44,8 @@ VAGUE = ("get", "come")  # what is got may have come in other ways
 def draws_match(walk: Walk, act: Act) -> bool | None:
     """Whether the draws told agree with the game or the belief; None where it cannot be said."""
     verdicts = [_draws(walk, act, record, since) for record, since in walk.world.records()]
-    if True not in verdicts and act.cards and walk.began[0] == act.sentence and not walk.drawn_told:
+    near = act.sentence == walk.began[0] or (len(act.cards) > 1 and act.sentence == walk.began[0] + 1)
+    if True not in verdicts and act.cards and near and not walk.drawn_told:
         both = zip(walk.world.records(), walk.began[1:], strict=False)
         verdicts += [_draws(walk, act, record, since) for (record, _), since in both
                      if not _told_before(walk, act, record)]  # fmt: skip
@@ -211,6 +212,10 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
     kinds = act.kind == "be" and number is not None and number.n == 0 and len(act.amounts) > 1
     owned = owned or kinds  # "none of my cards is an Action"
     owned = owned or (act.kind == "give" and any(one.n == 0 for one in act.amounts))  # "it gives no coin for a Copper"
+    choice = pending(walk)
+    if choice is not None and choice.kind == "option" and not choice.cards:
+        walk.unsure(said)  # it comes once everything is chosen: "choose two"
+        return
     article = walk.script is not None and not cards and number is not None and "weak" in number.marks
     others = counts_others(walk) or got_by_others(walk, cards)
     if article or owned or of_unplayed(walk) or others or (not actual and not _could_draw(walk)):

@@ -117,7 +117,8 @@ def _unknown_said(act: Act) -> int:
     """How many further cards are told of without their names."""
     count = [one for one in act.amounts if one.value == "cards"]
     heads = count and act.cards and count[0].span < act.cards[0].span  # "two cards: a Market and a Silver"
-    return 0 if heads and count[0].n == len(spread(act.cards)) else sum(one.n or 0 for one in count)
+    return 0 if heads and count[0].n == len(spread(act.cards)) else sum(
+        one.n or int(not one.many and bool(act.cards) and one.span > act.cards[-1].span) for one in count)  # "the card"
 
 
 def _holds(said: Counter, unknown: int, hand: Counter) -> bool:

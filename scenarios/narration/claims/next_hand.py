@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..language.acts import SETS
 from ..language.moods import REAL
 from ..line.buys import end_turn
 from ..line.drawn import cards_number
@@ -42,8 +43,9 @@ def draws_next_hand(walk: Walk) -> bool:
 
 def _lists_hand(walk: Walk) -> bool:
     """Whether as many cards as a new hand has are listed as drawn once something is bought."""
-    act = walk.act
-    plain = act.kind == "draw" and act.mood == REAL and act.own and not act.negative and act.source is None
+    act, before = walk.act, walk.acts[max(walk.at - 1, 0)]
+    heads = act.kind == "bare" and act.sign in SETS and before.kind == "draw" and before.empty  # "Draw: …"
+    plain = (heads or act.kind == "draw") and act.mood == REAL and act.own and not act.negative and act.source is None
     drawn = plain and walk.game.phase == "buy" and bool(walk.game.bought) and walk.until != "buy phase"
     return drawn and not act.amounts and len(spread(act.cards)) == HAND
 

@@ -26,6 +26,7 @@ from ..language.nominals import Nominal
 from ..line.buys import buy, play_treasures
 from ..line.decisions import answer, told_apart
 from ..line.offers import answered_later, concerns, declines, pending
+from ..line.own_fate import decides_fate
 from ..line.parted import part
 from ..line.plays import can_play, offered, play_action
 from ..line.purchases import attempted, finishes
@@ -105,7 +106,11 @@ def _follow(walk: Walk) -> None:
     check_sequence(walk)
     if act.mood != SOFT:
         choose_option(walk)
+    if decides_fate(walk):
+        return
     choice = pending(walk)
+    if choice is not None and choice.player != walk.world.whose and _addressed(walk):
+        act.who = 1
     if choice is not None and part(walk, choice):
         choice = pending(walk)
     if choice is None and act.kind in ("drop", "trash", "discard", "convert") and len(act.cards) > 1 and _does_it(walk):
@@ -168,6 +173,12 @@ def _follow(walk: Walk) -> None:
     elif bought == len(walk.game.bought) and (cards := attempted(walk)) and walk.guess("buy"):
         act.kind = "buy"
         buy(walk, cards)
+
+
+def _addressed(walk: Walk) -> bool:
+    """Whether "you" means another player, since the one whose turn it is says "I": "Militia, you lose two Estates"."""
+    you = walk.act.who == 0 and "self" in walk.act.marks and "speaker" not in walk.act.marks
+    return you and any("speaker" in one.marks for one in walk.acts)
 
 
 def _after_turn(walk: Walk) -> None:

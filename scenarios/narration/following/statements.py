@@ -15,10 +15,9 @@ from ..claims.zones import check_clean_up, check_move
 from ..language.moods import REAL, THIRD
 from ..line.buys import lay_out
 from ..line.drawn import cards_number, relative
-from ..line.offers import answered_later, pending
+from ..line.offers import pending
 from ..line.order import numbers_of, told
 from ..line.plays import can_play, hand_of, play_action
-from ..line.twofold import asked_next
 from ..line.untold import settle
 from ..line.walk import Walk, shown, spread
 from ..line.world import happened
@@ -41,9 +40,9 @@ def draw(walk: Walk) -> None:
         return
     choice = pending(walk)
     draws = walk.playing is None or {"cards", "draw", "put", "keep"} & effects(walk.playing)
-    waits = choice is not None and choice.kind == "cards" and draws_match(walk, act)
-    waits = waits and (choice.verb == "put" or asked_next(walk, choice) is not None or answered_later(walk) is not None)
-    if choice is not None and (draws or choice.verb not in ("trash", "discard", "gain")) and not waits:
+    asks = choice is not None and (draws or choice.verb not in ("trash", "discard", "gain"))
+    known = asks and choice.kind not in ("chance", "name") and draws_match(walk, act)
+    if asks and not known:  # what came before the decision may be told before it
         settle(walk)
     check_draw(walk)
     check_amounts(walk)

@@ -9,8 +9,21 @@ from ..texts import effects
 from .asides import PRAISED, is_aside, lists_options, praises, somebody_says, wants_more
 from .clauses import Clause, clauses
 from .exhausted import mark_exhausted, mark_nobody
-from .instead import stays
-from .moods import PLAN, REAL, SOFT, goes_on_with, is_glue, lone, mood_of, says, subject_of, takes_back, whom_of
+from .instead import stays, used_otherwise
+from .moods import (
+    PLAN,
+    REAL,
+    SOFT,
+    concedes,
+    goes_on_with,
+    is_glue,
+    lone,
+    mood_of,
+    says,
+    subject_of,
+    takes_back,
+    whom_of,
+)
 from .moods import supposed as supposed_words
 from .nominals import Nominal
 from .prices import is_price
@@ -26,6 +39,7 @@ from .roles import (
     one_for,
     sort_objects,
     spoken_of,
+    without_both,
 )
 from .sentences import Sentence
 from .subjects import they
@@ -165,6 +179,10 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
             found[-1].marks.add(PRAISED)
         elif would and joins:
             found[-1].mood = SOFT  # "a Village | and a Militia would be possible"
+        if mood == REAL and clause.verb is None and clause.sign == "comma" and last is not None and concedes(last):
+            mood = PLAN  # "I know, | Village first, but …"
+        if found and concedes(clause) and clause.sign == "comma" and all(one.kind == "bare" for one in found):
+            found[-1].mood = PLAN  # "Village first, | I know"
         before, who = who, subject_of(clause, who, player)
         who = None if who == 1 and goes_on_with(clause) else who
         who = 1 if last is not None and says(last) and before == 1 and "speaker" in clause.marks else who
@@ -179,7 +197,8 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
             mood = SOFT  # "I think everybody takes the Smithy"
         last = clause
         corrects = corrects or takes_back(clause)
-        if found and (_predicate(clause) if mood is None else found[-1].verb_at and _only_would(clause)):
+        unreal = _predicate(clause) or (found and _shares(found[-1], clause)) if mood is None else _only_would(clause)
+        if found and unreal and (mood is None or found[-1].verb_at):
             found[-1].mood = SOFT  # "Playing a Market | would be nice", "… | would give me a coin"
         if mood is None and "forgets" in clause.marks and found and found[-1].who == 1 and found[-1].kind == "have":
             found[-1].kind = "keep"  # "Ann has a Moat, | but she forgot about it"
@@ -191,6 +210,8 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         elif offered is not None and stays(offered, clause):
             found.append(_act(offered, number, REAL, 0, lexicon))
             found[-1].kind = "unused"
+        elif offered is not None and (card := used_otherwise(offered, clause)) is not None:
+            found.append(Act("bare", card.span, number, "word", cards=[card], who=who))
         offered = None
         if (
             found
@@ -203,6 +224,8 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         act = _act(clause, number, mood, who, lexicon, corrects=corrects)
         act.whom, act.read = whom, options
         act.marks |= {PRAISED} if praised else set()
+        if mood == SOFT and "generic" in clause.marks:
+            act.kind, act.cards = "idle", []  # "because one can never have enough Silver"
         mark_exhausted(act, clause)
         mark_nobody(act, clause)
         if found and lexicon.verb_last and _only_negates(act):
@@ -271,6 +294,12 @@ def _predicate(clause: Clause) -> bool:
     return bare and not any(word.marks & {"self", "third", "other"} for word in clause.words[: clause.at])
 
 
+def _shares(before: Act, clause: Clause) -> bool:
+    """Whether a clause says the same of one more card: "the Market | and the Smithy I save for later"."""
+    named = before.kind == "bare" and bool(before.cards) and not (before.amounts or before.noise)
+    return named and clause.sign == "and" and clause.at > 0 and [one.kind for one in clause.before] == ["card"]
+
+
 def _only_would(clause: Clause) -> bool:
     """Whether a clause only says what the one before it would bring."""
     return clause.sign == "" and clause.at > 0 and "would" in clause.words[0].marks
@@ -329,7 +358,7 @@ def _act(clause: Clause, number: int, mood: str, who: int | None, lexicon: Lexic
     still = {"now", "owned"} <= act.marks and any(word.low == "still" for word in clause.words)
     if kind == "get" and "owned" in act.marks and ("have" in act.helpers or still):
         act.kind = kind = "have"  # "I've still got"
-    before, after = list(clause.before), list(clause.after)
+    before, after = (without_both(one, clause) for one in (clause.before, clause.after))
     owned = kind == "have" and clause.helpers == ("be",) and not after and any(one.kind == "card" for one in before)
     if owned and any("self" in word.marks for word in clause.words[clause.at - 1 : clause.at]):
         act.kind = kind = "be"  # "it's the Estates I had from the start"
@@ -511,7 +540,7 @@ def _placed(before: list[Nominal], after: list[Nominal]) -> bool:
 def _pays(act: Act, before: list[Nominal]) -> bool:
     """Whether money stands before a verb that makes a card of it: "my 7 coins become a Gold"."""
     treasure = any(one.kind == "card" and one.card.is_treasure for one in before) and act.kind == "give"
-    return act.source is None and (treasure or any(one.value in ("coins", "treasures") for one in before))
+    return act.source is None and (treasure or any(one.value in ("coins", "treasures", "buys") for one in before))
 
 
 def _paid_for(act: Act, clause: Clause) -> bool:

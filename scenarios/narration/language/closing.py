@@ -57,6 +57,9 @@ def _taken(act: Act) -> Nominal | None:
 
 def _new_hand(act: Act) -> bool:
     """Whether a new hand is taken up: "five fresh ones", "back up to five", "my next hand"."""
+    listed = act.kind in STATES and "anew" in act.marks and "future" not in act.marks
+    if listed and sum(one.n or 1 for one in act.cards) == HAND:
+        return True  # "new hand: three Coppers, a Silver, an Estate"
     if act.kind not in TAKEN or act.source or act.cards or act.excepted or act.into:
         return False
     fresh, number = "anew" in act.marks, _taken(act)
@@ -85,6 +88,7 @@ def _as_end(act: Act) -> list[Act]:
     """The act as the end of the turn; a number of cards that is wrong is told of the hand that is drawn then."""
     number = _taken(act)
     if number is None or number.n == HAND:
+        act.cards = []
         act.kind, act.amounts, act.numbers = "end_turn", [], []
         return [act]
     ends = Act("end_turn", act.span, act.sentence, act.sign, who=act.who)

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from .clauses import Clause
 from .mentions import Word
+from .nominals import Nominal
 from .sentences import Sentence
 
+DOES = ("trash", "drop", "convert", "discard", "gain", "choose")  # what an Action is played for
 FAR = 5  # words within which stands what is not done
 
 
@@ -49,13 +51,16 @@ def _leads(word: Word) -> bool:
 
 def _without_play(words: list[Word], at: int) -> bool:
     """Whether one Action is told to be played without another: "the Library without the Village"."""
-    if "without" not in words[at].marks or not at:
+    if "without" not in words[at].marks:
         return False
+    opens = not at and any(word.value == "play" for word in words)  # "without the Village I play …"
     before, behind = words[at - 1], words[at + 1 : at + 4]
     named = next((n for n, word in enumerate(behind) if word.tag == "card"), None)
-    if named is None or not behind[named].value.is_action or before.tag != "card" or not before.value.is_action:
+    beside = opens or (before.tag == "card" and before.value.is_action)
+    if named is None or not behind[named].value.is_action or not beside:
         return False
-    return all(word.tag == "number" or "article" in word.marks or word.value == "play" for word in behind[:named])
+    return all(word.tag == "number" or word.value == "play" or word.marks & {"article", "definite"}
+               for word in behind[:named])  # fmt: skip
 
 
 def _compared(words: list[Word], at: int) -> int:
@@ -124,3 +129,11 @@ def stays(offered: Clause, clause: Clause) -> bool:
         return False
     other = any(one.card is not None and one.card.is_action for one in clause.nominals)
     return "but" in clause.marks and not other and not {"first", "could"} & clause.marks
+
+
+def used_otherwise(offered: Clause, clause: Clause) -> Nominal | None:
+    """The Action that is played, not for what it could be: "I could Remodel the Gold, | but I trash the Silver"."""
+    cards = [one for one in offered.nominals if one.card is not None and one.card.is_action and not one.many]
+    does = clause.verb is not None and clause.verb.value in DOES and bool(clause.nominals)
+    could = "could" in offered.marks and len(cards) == 1 and len(offered.nominals) > 1 and "not" not in offered.marks
+    return cards[0] if could and does and "but" in clause.marks and "not" not in clause.marks else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 from .acts import SETS, Act
@@ -29,11 +30,13 @@ from .elided import (
     with_gains,
 )
 from .moods import REAL
+from .nominals import Nominal
 from .prices import PRICED
 from .roles import PASSIVE
 
 COMES = ("gain", "get", "draw", "give", "come")
 FRONTED = ("see", "unused", "make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
+STAYS = ("keep", "leave_out", "set_aside")
 GONE_TO = ("discard", "trash", "hand", "deck", "bottom", "supply")  # places to which nothing is played
 FILLS = {f"{mark}{first}" for mark in ("filler", "break", "list", "before_verb", "adjective") for first in ("", "!")}
 
@@ -110,11 +113,10 @@ def joined(acts: list[Act]) -> list[Act]:
         elif before is not None and in_return(before, act):
             act.kind = "gain"
             found.append(act)
-        elif before is not None and _goes_on(before, act) and "paid with" in before.marks and is_money(act):
-            before.span = (before.span[0], act.span[1])
         elif before is not None and _says_after_all(before, act):
             before.cards, before.span = act.cards, (before.span[0], act.span[1])
         elif before is not None and _goes_on(before, act) and not _points_on(act, following):
+            act.cards = _unpaid(before, act)
             (before.into if before.into else before.cards).extend(act.cards)
             before.amounts += act.amounts
             before.groups += act.groups
@@ -201,6 +203,9 @@ def _begins(before: Act, act: Act, following: Act | None) -> bool:
     if following is None or act.kind != "bare" or len(act.cards) != 1 or not act.cards[0].card.is_action:
         return False
     effect = following.kind == "draw" and following.sign in ("comma", "") and following.who != 1
+    behind = before.source is not None and following.kind == "bare" and bool(following.cards)
+    behind = behind and "then" in following.opens and "definite" in act.cards[0].marks
+    effect = effect or behind  # "the Smithy draws a Copper and an Estate, the Witch | then a Gold"
     plain = not {"weak", "more", "other_one"} & act.cards[0].marks and act.sign in LISTS and not act.noise
     return effect and plain and before.kind in ("draw", "get", "discard", "trash", "gain", "put", "reveal")
 
@@ -299,6 +304,13 @@ def _specifies(before: Act, act: Act) -> bool:
     return open_ and names and not told
 
 
+def _unpaid(before: Act, act: Act) -> list[Nominal]:
+    """The cards of a list that goes on, without the Treasures that go on with what is paid: "with a Silver | and two
+    Coppers a Militia"."""
+    named = itertools.dropwhile(lambda one: one.card.is_treasure, act.cards)
+    return list(named) if "paid with" in before.marks and (is_money(act) or not before.cards) else act.cards
+
+
 def _is_subject(before: Act, act: Act) -> bool:
     """Whether a list without a verb is what the verb behind it is about: "a Silver and | two Coppers make 4"."""
     alone = before.kind == "bare" and before.cards and not (before.amounts or before.numbers or before.groups)
@@ -321,7 +333,8 @@ def _is_subject(before: Act, act: Act) -> bool:
     held = act.kind in ("have", "left") and act.zone is not None and act.zone.value == "hand" and len(act.cards) == 1
     behind = act.kind == "give" and "relative" in before.opens and act.verb_at is not None and act.cards
     behind = behind and act.verb_at[1] == act.span[1]  # "die mir Schmiede | und Anwesen bringt"
-    about = passive or behind or (act.kind in FRONTED and act.cards) or (held and act.verb_at)
+    fronted = act.kind in FRONTED or (act.kind in STAYS and act.sign == "and")
+    about = passive or behind or (fronted and act.cards) or (held and act.verb_at)
     about = about and act.subject is not None
     states = act.kind in ("be", "left") and "plural verb" in act.marks and not (act.numbers or act.amounts)
     about = about or (states and act.sign == "and" and bool(act.cards))  # "Market, Gold | and Copper are what's left"
@@ -369,6 +382,10 @@ def _goes_on(before: Act, act: Act) -> bool:
         return False  # "Gold is six, | Village is three"
     if before.empty and "relative" in before.opens and act.sign == "and" and before.kind in COMES:
         return False  # "I find the Gold, which I draw, | and a Silver"
+    if before.kind in LOSES and "returns" in act.marks and act.zone is None:
+        return False  # "Estate discarded, | Gold back"
+    if {"hand", "anew"} <= act.marks and act.numbers:
+        return False  # "I buy a Moat, | new hand of 5"
     if act.who == 1 != before.who and act.cards:
         return False  # "it gives me two cards | and my opponent a Curse"
     if {"relative", "oblique"} <= act.marks and "relative" in act.opens and not before.source:

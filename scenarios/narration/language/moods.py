@@ -33,6 +33,11 @@ def is_glue(clause: Clause) -> bool:
     return clause.verb is not None and clause.verb.value == "idle" and not clause.nominals
 
 
+def concedes(clause: Clause) -> bool:
+    """Whether a clause only grants what is said beside it: "I know", "true"."""
+    return "concedes" in clause.marks and not clause.nominals
+
+
 def supposed(sentence: Sentence) -> int:
     """How many words at its beginning only suppose something: all of "If I played …", of "If I see that right... I
     play" those before the pause."""
@@ -86,7 +91,9 @@ def mood_of(
         return None
     if _comes_later(clause):
         return PLAN
-    aside = "generic" in clause.marks or (_skips(clause) and not (_draws_up(clause) or _stores(clause)))
+    reason = any("soft!" in word.marks for word in clause.words[:2])  # "because one can never have enough Silver"
+    aside = _skips(clause) and not (_draws_up(clause) or _stores(clause))
+    aside = aside or ("generic" in clause.marks and not reason)
     aside = aside or ("obliged" in clause.marks and "not" not in clause.marks)
     if _skips(clause) and clause.verb is None and not clause.nominals and clause.sign in ("", "word", "and"):
         return before  # "I put it on my deck for | next turn, then a Copper"

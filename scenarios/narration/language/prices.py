@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .acts import Act
+    from .nominals import Nominal
 
 PRICED, BRACKETS = "priced", "priced in brackets"  # mark a card that was named with its price
 TAKES = ("buy", "choose", "get", "gain", "bare", "spend", "be")  # verbs behind which a price may stand
@@ -94,6 +95,29 @@ def _settle(run: list[Act], before: list[Act], behind: list[Act]) -> None:
             act.mood = act.mood if BRACKETS in act.marks else "soft"
         elif pays:
             act.kind, act.cards, act.source, act.numbers = "buy", some, None, []
+
+
+def take_priced(acts: list[Act]) -> None:
+    """Takes a purchase without a card as that of what was told with its price right before: "a Gold costs 5 now.
+    Bought.", "a Market costs 4 now and a Silver 2, I buy one of each"."""
+    run: list[Nominal] = []
+    for act in acts:
+        if _costs(act):
+            run.append(act.subject)
+            continue
+        told = act.into or act.groups or act.amounts or act.source or act.zone
+        if run and act.kind in ("buy", "get") and act.mood == "real" and not (act.negative or told):
+            if {"each", "pair"} & act.marks:
+                act.cards, act.numbers = [*run, *act.cards], []
+            elif not (act.cards or act.pronoun) and act.kind == "buy" and all(one.n == 1 for one in act.numbers):
+                act.cards = run[-1:]
+        run = []
+
+
+def _costs(act: Act) -> bool:
+    """Whether a clause only tells what the card before its verb costs."""
+    states = (act.kind == "spend" and "price" in act.marks) or (act.kind == "be" and len(act.numbers) == 1)
+    return states and act.subject is not None and not (act.cards or act.negative or act.pronoun or act.source)
 
 
 def number_buys(acts: list[Act]) -> None:

@@ -87,6 +87,13 @@ def spoken_of(act: Act, before: list[Nominal], after: list[Nominal], lexicon: Le
     return spoken
 
 
+def without_both(nominals: list[Nominal], clause: Clause) -> list[Nominal]:
+    """The nominals without "both" that only says so many once more: "Market and Smithy I both keep"."""
+    named = any(one.kind == "card" for one in clause.before)
+    named = named and clause.verb.value != "idle"  # not "a Market and a Witch both look good"
+    return [one for one in nominals if not (named and one.kind == "number" and "pair" in one.words[0].marks)]
+
+
 def _is_money(one: Nominal) -> bool:
     if one.kind == "card":
         return one.card.is_treasure

@@ -112,6 +112,11 @@ def part_opinions(words: list[Word]) -> None:
             second.tag, second.value, second.marks = "sign", "comma", {"opines"}
 
 
+def without_hedges(words: list[Word]) -> list[Word]:
+    """The words without those that only tell how sure one is: "if I'm not mistaken", "if I counted right"."""
+    return [word for word in words if "hedges" not in word.marks]
+
+
 def unmean(words: list[Word]) -> None:
     """Takes the correction out of "I mean" where it is a verb with its subject and what is mine: "entsorge ich meine
     beiden Anwesen"."""

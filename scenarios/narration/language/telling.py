@@ -23,11 +23,11 @@ from .moods import REAL, SOFT, mark_own_pronoun
 from .names import Names
 from .nominals import Nominal
 from .pointed import gained_again, named_again
-from .prices import buy_priced, number_buys
+from .prices import buy_priced, number_buys, take_priced
 from .questions import told
 from .sentences import Sentence, sentences
 from .shares import shared_out
-from .signs import mark_buys, mark_eras, mark_no, part_opinions, unmean, unsay
+from .signs import mark_buys, mark_eras, mark_no, part_opinions, unmean, unsay, without_hedges
 from .spent import spend_actions
 from .telegraph import spaced
 from .waits import in_time, waited
@@ -80,7 +80,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     which that one has several."""
     player = players[0].casefold()
     read = name_copies(read_words(text, lexicon, called, players[1:]), capitals=lexicon.verb_last)
-    words = settled(spaced(named_again(read, twice)))
+    words = settled(spaced(named_again(without_hedges(read), twice)))
     mark_all_but(words)
     unmean(words)
     mark_no(words)
@@ -107,6 +107,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     gained_again(acts)
     number_buys(acts)
     buy_priced(acts)
+    take_priced(acts)
     acts = [act for act in acts if act.kind != "void"] if _which(acts) else acts
     _pointed(acts, words)
     if lexicon.inverts:

@@ -12,10 +12,11 @@ from engine.notation import written
 
 from ..language.acts import Act
 from ..language.moods import REAL
+from .alike import declines_both, meant_of_two, same_decision, told_the_other
 from .answers import check_absent, check_number, check_verb, only_number
 from .chosen import chosen
 from .drawn import drawn_cards
-from .offers import concerns, gone_by_kept, named_for
+from .offers import concerns, gone_by_kept, named_for, which
 from .order import numbers_of, told
 from .revealing import GONE_FOR, is_reaction, reacted
 from .twofold import asked_next
@@ -25,7 +26,7 @@ from .world import copied
 
 def answer(walk: Walk, choice: Choice) -> bool:
     """Answers the decision with what the act tells; False where it tells nothing that fits."""
-    act = walk.act
+    act, choice = walk.act, meant_of_two(walk, choice)
     if choice.player != walk.world.whose and is_reaction(choice):
         shows = reacted(walk, choice)
         walk.them = tuple(shows) or walk.them
@@ -42,7 +43,9 @@ def answer(walk: Walk, choice: Choice) -> bool:
     if act.negative or any(one.n == 0 for one in (*act.cards, *act.amounts, *act.numbers)):
         if choice.optional or choice.low == 0:
             walk.whole = walk.whole or act.kind == choice.verb
-            return not walk.do(command_for(walk, choice, []))
+            done = not walk.do(command_for(walk, choice, []))
+            declines_both(walk, choice)
+            return done
         return False
     cards = _gathered(walk, choice)
     if not cards and choice.player == walk.world.whose and _named_soon(walk, choice):
@@ -71,7 +74,7 @@ def answer(walk: Walk, choice: Choice) -> bool:
         told(walk, choice.verb, numbers_of(walk, choice.verb)[-1:])
     check_verb(walk, choice, cards)
     following = walk.world.real.pending() if rest else None
-    if following is not None and _same(following, choice) and rest[0] in following.cards:
+    if same_decision(following, choice) and rest[0] in following.cards:
         walk.do(command_for(walk, following, rest[:1]))
         walk.them = (*cards, *rest[:1])
     return True
@@ -95,21 +98,14 @@ def _one_by_one(walk: Walk, choice: Choice, cards: list[Card]) -> tuple[list[Car
         following = trial.pending()
     except PlayaloudError:
         return cards, []
-    again = following is not None and _same(following, choice) and cards[1] in following.cards
+    again = same_decision(following, choice) and cards[1] in following.cards
     return (cards[:1], cards[1:]) if again else (cards, [])
-
-
-def _same(following: Choice, choice: Choice) -> bool:
-    """Whether the same card asks the same once more."""
-    asks = [one.because.card if one.because is not None else None for one in (following, choice)]
-    return (following.kind, following.verb, following.player) == (choice.kind, choice.verb, choice.player) and (
-        asks[0] is not None and asks[0] == asks[1])
 
 
 def told_apart(walk: Walk, choice: Choice, *, fits: bool = True) -> bool:
     """Answers with what several clauses tell together; False where nothing is settled, or this one tells it all by
     itself, if it `fits` the decision."""
-    if asked_next(walk, choice) is not None:
+    if asked_next(walk, choice) is not None or told_the_other(walk, choice):
         return False
     fit = walk.act.kind != "convert" and not (walk.act.into or walk.act.negative)
     found = chosen(walk, choice, whole=not fits) if fit else None
@@ -174,6 +170,12 @@ def _answer_bare(walk: Walk, choice: Choice) -> bool:
     act, there = walk.act, Counter(choice.cards)
     if act.zone is not None and act.zone.value == "trash" and choice.verb == "gain":
         return False  # "Copper in the trash, Cellar in the discard pile"
+    drawn = Counter(drawn_cards(walk.world.real, walk.world.scope[0], walk.world.whose))
+    if choice.player == walk.world.whose and Counter(spread(act.cards)) == drawn and not walk.drawn_told:
+        return False  # "Hamlet: Estate", of which one may go
+    goes_on = bool(act.cards) and all(one.card.is_action for one in act.cards) and not act.sign
+    if goes_on and told_the_other(walk, choice):
+        return False  # "… I discard a Copper. Menagerie: …"
     taken = []
     for one in act.cards:
         more = spread([one], there)
@@ -181,9 +183,6 @@ def _answer_bare(walk: Walk, choice: Choice) -> bool:
             break
         taken.append(one)
     cards = spread(taken, there)
-    drawn = Counter(drawn_cards(walk.world.real, walk.world.scope[0], walk.world.whose))
-    if len(act.cards) > len(taken) and act.own and Counter(spread(act.cards)) == drawn:
-        return False  # "Rag Picker: Smithy, Estate", of which one has to go
     if not cards or len(cards) < choice.low or walk.do(command_for(walk, choice, cards)):
         return False
     act.cards = act.cards[len(taken) :]
@@ -242,15 +241,20 @@ def _grouped(walk: Walk, act: Act, choice: Choice) -> list[Card]:
     for group in act.groups:
         if group.value in tests:
             found = [card for card in choice.cards if getattr(card, tests[group.value])]
-            return found[: group.n] if group.n and len(set(found)) == 1 else found  # "a Treasure"
-    if act.pronoun is not None:
+            open_ = bool(group.n) and group.n < len(found) and len(set(found)) > 1  # "an Action", of two that are held
+            later = (one for other in walk.upcoming(6) if other.kind != "keep" for one in other.cards)
+            if open_ and any(one.card in found for one in later):
+                return []
+            return ordinary(found, choice)[: group.n or len(found)]
+    if act.pronoun is not None or which(act, choice):
+        number = act.pronoun.n if act.pronoun is not None else 1
         there = Counter(choice.cards)
         found = [card for card in walk.them if there[card] and not there.subtract([card])]
-        if not found and walk.named is not None and act.pronoun.n:
-            found = [walk.named.card] * min(there[walk.named.card], act.pronoun.n)
-        if not found and walk.named is not None and walk.named.many and not act.pronoun.n:
+        if not found and walk.named is not None and number:
+            found = [walk.named.card] * min(there[walk.named.card], number)
+        if not found and walk.named is not None and walk.named.many and not number:
             found = [walk.named.card] * min(there[walk.named.card], choice.high)  # "the Estates …, so they go"
-        return found[: act.pronoun.n] if act.pronoun.n else found
+        return found[:number] if number else found
     return []
 
 

@@ -97,9 +97,10 @@ def sizes_of(events: list[Event], walk: Walk, act: Act) -> set[int]:
     sizes |= {sum(len(event.cards) for event in draw) for draw in by_play(events, walk)}
     cards = {event.because.card for event in events if event.because}
     sizes |= {sum(len(e.cards) for e in events if e.because and e.because.card == card) for card in cards}
-    if any(one.kind == "shuffle" and not one.negative for one in walk.acts[max(walk.at - 2, 0) : walk.at + 4]):
+    near = (one for one in walk.acts[max(walk.at - 2, 0) : walk.at + 9] if one.sentence <= act.sentence + 1)
+    if any(one.kind == "shuffle" and not one.negative for one in near):
         sizes |= {len(event.cards) for event in events}
-    return sizes
+    return sizes | ({*range(1, total)} if "first" in act.marks else set())  # "the first two cards"
 
 
 def _drawn_up_to(walk: Walk, act: Act) -> int:

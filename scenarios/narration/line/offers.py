@@ -41,9 +41,11 @@ def pending(walk: Walk) -> Choice | None:
 def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
     """Whether the act may answer the decision: the right person, a verb that goes with it, cards that are offered."""
     mine = choice.player == walk.world.whose
-    if (mine and act.who == 1) or (not mine and act.who == 0 and not _for_other(walk, choice, act)):
+    theirs = mine and choice.because is not None and choice.because.whose != choice.player
+    theirs = theirs and act.kind in FITS["gain"]  # "Ben gains a Curse", where the player chooses it
+    if (mine and act.who == 1 and not theirs) or (not mine and act.who == 0 and not _for_other(walk, choice, act)):
         return False
-    if act.whom and act.whom != walk.game.players[choice.player].name:
+    if act.whom and not theirs and act.whom != walk.game.players[choice.player].name:
         return False
     if not mine and act.who is None and _happened_to_me(walk, act):
         return False
@@ -110,6 +112,7 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         or (act.kind == choice.verb and act.cards)
         or act.numbers
         or act.pronoun
+        or which(act, choice)
         or denies(act)
         or only_number(act)
         or declines(act, choice)
@@ -183,6 +186,11 @@ def named_for(act: Act, choice: Choice) -> list[Card]:
     return spread(cards, there)
 
 
+def which(act: Act, choice: Choice) -> bool:
+    """Whether a clause says what goes of the card right before it: "… an Estate, which I discard"; not "for that …"."""
+    return choice.verb in ("trash", "discard") and "relative" in act.opens and "for" not in act.opens
+
+
 def gone_by_kept(act: Act, choice: Choice) -> list[Card]:
     """What goes where it is told what stays: "Opponent keeps the Market, the Gold and the Copper"."""
     if act.kind not in ("keep", "left", "have") or choice.verb != "discard":
@@ -199,6 +207,8 @@ def answered_later(walk: Walk) -> int | None:
     choice = pending(walk)
     reacts = choice is not None and choice.player != walk.world.whose and is_reaction(choice)
     for number, act in enumerate(walk.upcoming(12 if reacts else 4), walk.at + 1):
+        if act.done:
+            continue  # it told another decision
         if act.kind in ("play", "come", "buy") and act.cards and not concerns(walk, choice, act):
             return None
         if reacts and (act.kind in ("end_actions", "end_turn") or _goes_on_with(walk, choice, act)):

@@ -138,6 +138,7 @@ def _answer(walk: Walk, choice: Choice, fates: dict[Card, str]) -> str:
     wanted = [card for card in choice.cards if fates.get(card) in (choice.verb, AWAY)][: choice.high]
     if len(wanted) < choice.low:
         open_ = list((Counter(choice.cards) - Counter(wanted)).elements())
-        spare = [card for card in ordinary(open_, choice) if card not in fates]
+        spare = [card for card in open_ if choice.verb == "discard" and fates.get(card) == "trash"]  # one too many
+        spare += [card for card in ordinary(open_, choice) if card not in fates]
         wanted += (spare + [card for card in open_ if card in fates])[: choice.low - len(wanted)]
     return command_for(walk, choice, wanted)

@@ -39,8 +39,10 @@ def choose_option(walk: Walk) -> None:
     choice = pending(walk)
     if choice is None or choice.kind != "option" or walk.script is not None:
         return
-    if not choice.cards and choice.player == walk.world.whose and (found := named_option(choice, walk.act)):
-        walk.do(chosen_option(choice, found))
+    if not choice.cards and choice.player == walk.world.whose and (found := named_options(choice, walk.act)):
+        twice = choice.because is not None and "choose two" in choice.because.card.text.casefold()
+        for one in found if twice or len(found) == 1 else ():
+            walk.do(chosen_option(choice, one))
         return
     named = {one.card for one in (*walk.act.cards, walk.act.subject) if one is not None}
     for _ in range(MOST if named else 0):
@@ -52,17 +54,18 @@ def choose_option(walk: Walk) -> None:
             return
 
 
-def named_option(choice: Choice, act: Act) -> str:
-    """The one option that the act names: by what it gives, "the two coins", or by its verb; "" where it names none."""
+def named_options(choice: Choice, act: Act) -> list[str]:
+    """The options that the act names, in its order: by what they give, "the two coins", or by their verb."""
     if act.kind not in NAMES or act.negative or act.mood != REAL or act.who == 1:
-        return ""
-    found = []
+        return []
+    found: dict[str, int] = {}
     for option in choice.options:
         gives = {(RESOURCE.get(sign or kind[:1]), int(n)) for sign, n, kind in _GIVES.findall(option)}
-        names = any((str(one.value), one.n or n) in gives for one in act.amounts for _, n in gives)
+        names = [at for at, one in enumerate(act.amounts) for _, n in gives if (str(one.value), one.n or n) in gives]
         does = option.split()[0] == ("trash" if act.kind == "drop" else act.kind)
-        found += [option] if names or (does and act.kind in ("trash", "drop")) else []
-    return found[0] if len(found) == 1 else ""
+        if names or (does and act.kind in ("trash", "drop")):
+            found[option] = min(names, default=-1)
+    return sorted(found, key=found.__getitem__)
 
 
 def asked_next(walk: Walk, choice: Choice | None) -> str | None:

@@ -12,13 +12,15 @@ from engine.notation import written
 from engine.play import Record
 
 from ..language.moods import REAL
+from .alike import told_the_other
 from .chosen import chosen
 from .decisions import command_for, ordinary
 from .drawn import cards_number, drawn_cards, within
 from .offers import concerns, pending
+from .own_fate import fate_to_come
 from .revealing import GONE_FOR
 from .theirs import decided
-from .twofold import ENDS, allowed, chosen_option, named_option, option
+from .twofold import ENDS, allowed, chosen_option, named_options, option
 from .walk import Walk, shown, spread
 from .world import copied
 
@@ -51,6 +53,8 @@ def _untold(walk: Walk, choice: Choice) -> str:
         yes = next((text for text in plays if walk.world.allows(text)), "yes")
         if plays and plays_it(walk):
             return yes
+        if (goes := fate_to_come(walk)) is not None:
+            return "yes" if goes else "no"
         return yes if _score(walk, "yes") > _score(walk, "no") + 1 else "no"
     if choice.kind == "option":
         told = option(walk, choice) or _named_soon(walk, choice)
@@ -73,6 +77,8 @@ def _untold(walk: Walk, choice: Choice) -> str:
     answers = sorted(islice(choice.answers(), MOST_ANSWERS), key=lambda cards: [ranked[card] for card in cards])
     texts = [command_for(walk, choice, list(cards)) for cards in answers]
     decline = command_for(walk, choice, []) if choice.optional or not choice.low else ""
+    if decline and told_the_other(walk, choice):
+        return decline
     scores = {text: _score(walk, text) for text in texts}
     best = max(scores.values())
     mine = choice.player == walk.world.whose
@@ -101,8 +107,8 @@ def _named_soon(walk: Walk, choice: Choice) -> str:
         named = any(one.card == asks for one in (*act.cards, act.source) if one is not None)
         if not several and (named or (act.kind in ENDS and not here)):
             return ""
-        if (several or not here) and (found := named_option(choice, act)):
-            return found
+        if (several or not here) and len(found := named_options(choice, act)) == 1:
+            return found[0]
     return ""
 
 

@@ -57,6 +57,7 @@ class Walk:
     faults: list[int] = field(default_factory=list)  # the act of each mistake
     dear: list[bool] = field(default_factory=list)  # for each fault, whether it is a purchase that is not allowed
     said: dict[str, int] = field(default_factory=dict)  # what there was last said to be of something, though it is not
+    off: dict[str, int] = field(default_factory=dict)  # by how much that was more than there is
     told_drawn: set[Card] = field(default_factory=set)  # all cards told as drawn
     drawn_told: Counter = field(default_factory=Counter)  # cards told as drawn by the present card
     told: list[Any] = field(default_factory=list)  # parts of the present effect, see order.py
