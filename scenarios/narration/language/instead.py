@@ -34,8 +34,8 @@ def without_alternatives(sentence: Sentence) -> Sentence:
 
 def _other_one(words: list[Word], at: int) -> int | None:
     """Where the card begins that is meant and not the one denied: "not the Estate | but a Copper"; None for none."""
-    if "not" not in words[at].marks or words[at].tag:
-        return None
+    if "not" not in words[at].marks or words[at].tag or "or" in words[at].marks:
+        return None  # "neither a Duchy nor a Village but a Market" is left to the denials
     named = next((n for n in range(at + 1, len(words)) if not _leads(words[n])), len(words))
     but = named + 1 + any(word.tag == "sign" for word in words[named + 1 : named + 2])
     other = next((n for n in range(but + 1, len(words)) if not _leads(words[n])), len(words))
