@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.cards import Card
 
 from .accounts import settled
-from .acts import SETS, Act, acts_of
+from .acts import SETS, Act
 from .allbut import mark_all_but
 from .asides import soften_praise
 from .closing import closed
@@ -25,6 +25,7 @@ from .nominals import Nominal
 from .pointed import gained_again, named_again
 from .prices import buy_priced, number_buys, take_priced
 from .questions import told
+from .sentence_acts import acts_of
 from .sentences import Sentence, sentences
 from .shares import shared_out
 from .signs import mark_buys, mark_eras, mark_no, part_opinions, unmean, unsay, without_hedges
