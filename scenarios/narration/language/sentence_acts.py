@@ -99,8 +99,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
             mood = SOFT  # "I think everybody takes the Smithy"
         last = clause
         corrects = corrects or takes_back(clause)
-        unreal = _predicate(clause) or (found and _shares(found[-1], clause)) if mood is None else _only_would(clause)
-        if found and unreal and (mood is None or found[-1].verb_at):
+        if found and (_predicate(clause) if mood is None else found[-1].verb_at and _only_would(clause)):
             found[-1].mood = SOFT  # "Playing a Market | would be nice", "… | would give me a coin"
         if mood is None and "forgets" in clause.marks and found and found[-1].who == 1 and found[-1].kind == "have":
             found[-1].kind = "keep"  # "Ann has a Moat, | but she forgot about it"
@@ -186,12 +185,6 @@ def _predicate(clause: Clause) -> bool:
     """Whether a clause only says what the one before it is or would be."""
     bare = clause.sign == "" and clause.verb is not None and clause.verb.value == "be" and not clause.before
     return bare and not any(word.marks & {"self", "third", "other"} for word in clause.words[: clause.at])
-
-
-def _shares(before: Act, clause: Clause) -> bool:
-    """Whether a clause says the same of one more card: "the Market | and the Smithy I save for later"."""
-    named = before.kind == "bare" and bool(before.cards) and not (before.amounts or before.noise)
-    return named and clause.sign == "and" and clause.at > 0 and [one.kind for one in clause.before] == ["card"]
 
 
 def _only_would(clause: Clause) -> bool:

@@ -16,7 +16,7 @@ from .alike import declines_both, meant_of_two, same_decision, told_the_other
 from .answers import check_absent, check_number, check_verb, only_number
 from .chosen import chosen
 from .drawn import drawn_cards
-from .offers import concerns, gone_by_kept, named_for, which
+from .offers import concerns, gone_by_kept, named_for
 from .order import numbers_of, told
 from .revealing import GONE_FOR, is_reaction, reacted
 from .twofold import asked_next
@@ -246,15 +246,14 @@ def _grouped(walk: Walk, act: Act, choice: Choice) -> list[Card]:
             if open_ and any(one.card in found for one in later):
                 return []
             return ordinary(found, choice)[: group.n or len(found)]
-    if act.pronoun is not None or which(act, choice):
-        number = act.pronoun.n if act.pronoun is not None else 1
+    if act.pronoun is not None:
         there = Counter(choice.cards)
         found = [card for card in walk.them if there[card] and not there.subtract([card])]
-        if not found and walk.named is not None and number:
-            found = [walk.named.card] * min(there[walk.named.card], number)
-        if not found and walk.named is not None and walk.named.many and not number:
+        if not found and walk.named is not None and act.pronoun.n:
+            found = [walk.named.card] * min(there[walk.named.card], act.pronoun.n)
+        if not found and walk.named is not None and walk.named.many and not act.pronoun.n:
             found = [walk.named.card] * min(there[walk.named.card], choice.high)  # "the Estates …, so they go"
-        return found[:number] if number else found
+        return found[: act.pronoun.n] if act.pronoun.n else found
     return []
 
 

@@ -112,7 +112,6 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         or (act.kind == choice.verb and act.cards)
         or act.numbers
         or act.pronoun
-        or which(act, choice)
         or denies(act)
         or only_number(act)
         or declines(act, choice)
@@ -184,11 +183,6 @@ def named_for(act: Act, choice: Choice) -> list[Card]:
     there = Counter(choice.cards)
     cards = act.into if choice.verb == "gain" and act.into else act.cards
     return spread(cards, there)
-
-
-def which(act: Act, choice: Choice) -> bool:
-    """Whether a clause says what goes of the card right before it: "… an Estate, which I discard"; not "for that …"."""
-    return choice.verb in ("trash", "discard") and "relative" in act.opens and "for" not in act.opens
 
 
 def gone_by_kept(act: Act, choice: Choice) -> list[Card]:
