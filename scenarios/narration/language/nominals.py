@@ -89,6 +89,10 @@ def _nominal(words: list[Word], at: int, lexicon: Lexicon) -> Nominal | None:
             break  # "for the other two | a Moat"
         elif number is not None and "definite" in word.marks and _begins_anew(words, head):
             break  # "for the other two | the Moat"
+        elif word.tag == "number" and head > at and words[head - 1].tag == "number" and (
+                word.low.isalpha() and words[head - 1].low.isalpha() and not {"weak", "all", "definite"} & marks
+                and word.low not in lexicon.weak):  # fmt: skip
+            break  # "that's four | three Coppers"
         elif word.tag == "number":
             number = word.value if number is None or (marks & {"weak"} and word.value > 1) else number
             marks |= {"weak"} if word.low in lexicon.weak else set()

@@ -31,6 +31,7 @@ class Sentence:
 
 def sentences(words: list[Word]) -> list[Sentence]:
     """The sentences and list items of a text; the numbers and bullets of a list are left out."""
+    words = _without_line_numbers(words)
     found: list[Sentence] = []
     current: list[Word] = []
     line, folded = 0, _folded(words)
@@ -95,6 +96,16 @@ def _unnumbered(found: list[Sentence]) -> list[Sentence]:
     if len(found) >= FEWEST_ITEMS and numbers == list(range(1, len(found) + 1)):
         found = [Sentence(one.words[1:], one.asks) for one in found if len(one.words) > 1]
     return found
+
+
+def _without_line_numbers(words: list[Word]) -> list[Word]:
+    """The words without the numbers of their lines, where these count from one: "1 Market. …", "2 Smithy …"."""
+    starts = [0, *(at + 1 for at, word in enumerate(words) if word.tag == "sign" and word.value == "line")]
+    first = [words[at] for at in starts if at + 1 < len(words) and words[at + 1].tag != "sign"]
+    numbers = [word.value if word.tag == "number" and word.text.isdecimal() else None for word in first]
+    if len(first) < FEWEST_ITEMS or numbers != list(range(1, len(first) + 1)):
+        return words
+    return [word for word in words if all(word is not one for one in first)]
 
 
 def _item(ahead: list[Word]) -> bool:
