@@ -10,7 +10,7 @@ from engine.cards import Card
 from ..reading import Mistake
 from ..verdicts import counted
 from .hindsight import Hindsight
-from .miscounted import worth
+from .miscounted import coins_at_times, worth
 from .reckoned import Reckoning, reckonings
 
 MOST_OFF = 4
@@ -26,7 +26,7 @@ def added(back: Hindsight) -> Iterator[Mistake]:
             off = one.said.value - one.total
             coins = any(number is one.said and noun.may_be("resource") == "coins"
                         for number, noun in itertools.pairwise(sentence.words))  # fmt: skip
-            other = one.said.value in _coins(back) and not (coins and one.total in _in_full(back))
+            other = one.said.value in coins_at_times(back) and not (coins and one.total in _in_full(back))
             if other or abs(off) > MOST_OFF or off in _told_before(back, one):
                 continue
             why = walk.say("You have {actual}, not {said}.").format(
@@ -59,13 +59,3 @@ def _in_full(back: Hindsight) -> set[int]:
     """The coins that there are with all Treasures laid out, before anything is bought."""
     games = [stage.game for stage in back.stages if not stage.game.bought]
     return {game.coins + worth(back, game) for game in games[-1:]}
-
-
-def _coins(back: Hindsight) -> set[int]:
-    """All the numbers of coins that there are, or may be said to be, in the turn."""
-    found: set[int] = set()
-    for game in (stage.game for stage in back.stages):
-        held = 0 if game.bought else worth(back, game)
-        spent = sum(game.cost(card) for card in game.bought)
-        found |= {game.coins, game.coins + held, game.coins + spent, held}
-    return found

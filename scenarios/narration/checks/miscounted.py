@@ -197,7 +197,7 @@ def _fitting(back: Hindsight, one: Told) -> set[int]:
             return found | {stage.game.coins for stage in back.stages} | _sums(back, one)
         if one.false:
             return found | {game.coins + (0 if game.bought else worth(back, game)) for game in games}
-        found |= _coins(back, one) | (set() if one.sum and one.resource else _costs(back, one))
+        found |= coins_at_times(back) | _sums(back, one) | (set() if one.sum and one.resource else _costs(back, one))
         if one.resource is None and not one.sum:
             found |= {n for game in games for n in (len(back.mine(game)), game.buys, game.actions)}
         return found
@@ -235,13 +235,14 @@ def _near(back: Hindsight, told: Told) -> list[Stage]:
     return [here, *same, *(back.stages[first - 1 : first] if here.at >= start else ())]
 
 
-def _coins(back: Hindsight, told: Told) -> set[int]:
+def coins_at_times(back: Hindsight) -> set[int]:
+    """All the numbers of coins that there are, or may be said to be, in the turn."""
     found: set[int] = set()
     for game in (stage.game for stage in back.stages):
         spent = sum(game.cost(card) for card in game.bought)
         held = 0 if game.bought else worth(back, game)
         found |= {game.coins, game.coins + held, game.coins + spent, held}
-    return found | _sums(back, told)
+    return found
 
 
 def _believed(back: Hindsight) -> set[int]:

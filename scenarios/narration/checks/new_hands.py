@@ -18,7 +18,6 @@ FEWEST = 3  # cards of a list that tells the whole hand
 MOST = 10  # cards of which nobody speaks as a hand
 LEADS = {"be", "have", "hold", "see", "get", "draw", "make", "idle"}  # verbs between the hand and its cards
 UNREAL = {"would", "hypothetical", "could", "plan", "not", "none", "irreal", "other", "third", "least", "limit"}
-OPEN = {"unknown", "?", "...", "etc", "usw", "whatever", "something"}  # words that leave cards of a list open
 
 
 def missized_anew(back: Hindsight) -> Iterator[Mistake]:
@@ -72,6 +71,6 @@ def _listed(sentence: Sentence, start: int) -> tuple[int, int] | None:
                  for before, word in pairwise([listed[0], *listed]) if word.tag == "card")  # fmt: skip
     rest = [word for word in sentence.words if word.start >= cards[-1].end][:FEWEST]
     rest = list(takewhile(lambda word: "interjection" not in word.marks, rest))
-    goes_on = any(word.tag in ("number", "resource", "group") or word.low in OPEN or "list" in word.marks
+    goes_on = any(word.tag in ("number", "resource", "group") or {"leaves open", "list"} & word.marks
                   for word in rest)  # fmt: skip
     return None if goes_on or number > HAND + 1 or run.open_ else (number, cards[-1].end)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from .acts import Act
 from .clauses import Clause
 from .mentions import player_named
 from .moods import REAL, SOFT, with_to
 from .words import Lexicon
-
-if TYPE_CHECKING:
-    from .acts import Act
 
 DOES = ("play", "buy", "start", "choose", "get", "trash", "discard", "gain", "drop", "use", "do", "keep", "draw")
 SUBJECTS = {"self", "third", "other"}
@@ -30,9 +26,9 @@ def is_aside(
 
 def _wishes(clause: Clause) -> bool:
     """Whether it is told what one wants to have: "by turn ten I want to have three Golds"."""
-    if clause.words[-1].low == "soon" and clause.verb is not None and clause.verb.value in DOES:
+    if "soon" in clause.words[-1].marks and clause.verb is not None and clause.verb.value in DOES:
         return True  # "my plan is to buy Villages soon"
-    wants = any(word.low in WANTS for word in clause.words[: max(clause.at, 0)])
+    wants = any("wishes" in word.marks for word in clause.words[: max(clause.at, 0)])
     return clause.verb is not None and clause.verb.value == "have" and wants and "would" not in clause.marks
 
 
@@ -40,9 +36,6 @@ def _aims(clause: Clause, before: Clause | None) -> bool:
     """Whether a clause only tells what something is needed for: "I need better Treasures | to reach 8"."""
     sums = clause.verb is not None and clause.verb.value in ("make", "have", "get") and "infinitive" in clause.opens
     return sums and not clause.sign and before is not None and "needs" in before.marks
-
-
-WANTS = ("want", "wants", "wanted", "hope", "hopes", "will", "möchte", "wollte")  # before a verb for what one has
 
 
 def praises(clause: Clause) -> bool:
@@ -111,10 +104,7 @@ def _on_condition(clause: Clause, following: Clause | None) -> bool:
     if not later or not {"would", "future"} & clause.marks or clause.verb is None or clause.verb.value not in DOES:
         return False
     return bool({"could", "able", "would"} & following.marks) or (
-        following.verb is not None and following.verb.low in PAST)
-
-
-PAST = ("had", "was", "were", "got", "drew", "hätte", "wäre")
+        following.verb is not None and "unreal" in following.verb.marks)
 
 
 def _of_a_kind(clause: Clause) -> bool:
