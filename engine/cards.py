@@ -23,6 +23,7 @@ TYPES = (
 )  # fmt: skip
 BASIC = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse")
 _KEYS = ("cost", "types", "text", "vp", "de", "note", "edition", "pile", "supply", "name")
+Facts = tuple[tuple[str, Any], ...]
 LONGEST_TEXT = 1_500  # characters; the longest printed card has about 450
 
 
@@ -177,6 +178,11 @@ _COUNT = re.compile(r"\s[x×]\s*\d+$", re.IGNORECASE)
 _RESERVED = frozenset({
     "unknown", "unknowns", "none", "no", "nothing", "yes", "treasures", "actions", "turn", "order", "reaction window",
 })  # fmt: skip
+
+
+def facts(card: Card) -> Facts:
+    """All that makes the card besides its name, as a value: two cards with the same facts play alike."""
+    return tuple(_facts(card).items())
 
 
 def _facts(card: Card) -> dict[str, Any]:

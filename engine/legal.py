@@ -89,7 +89,8 @@ def forbidden(game: Game, card: Card) -> bool:
     """Whether the card cannot be bought now, whatever it costs: it is not in the Supply, or a card's words say so."""
     if not card.supply or (game.watches and barred(game, card)):
         return True
-    return any(step.forbidden(game, game.turn_of) for step in card.program.forbids)
+    forbids = card.program.forbids
+    return bool(forbids) and any(step.forbidden(game, game.turn_of) for step in forbids)
 
 
 def barred(game: Game, card: Card) -> bool:

@@ -102,6 +102,12 @@ def next_treasure(hand: tuple[Card, ...]) -> Card | None:
     return next(iter(fixed or treasures), None)
 
 
+def in_phase(game: Game) -> bool:
+    """Whether the game waits for what to do next in a phase of the turn, and for nothing else."""
+    mark = game.stack[-1] if len(game.stack) == 1 else None
+    return mark is not None and mark.card is TURN and not mark.times and mark.step < PHASES_WITH_CHOICE
+
+
 class CleanUp(Step):
     """The Buy phase ends, Clean-up begins: discard the hand and what is in play, but for cards that still have
     something to do. The bookmark's `times` counts what has been announced of it."""
@@ -184,5 +190,6 @@ def _any_answers(hand: tuple[Card, ...]) -> bool:
     return False
 
 
+PHASES_WITH_CHOICE = 2  # the Action phase and the Buy phase
 TURN = Card("Turn")
 TURN.program = native(ActionPhase(), BuyPhase(), CleanUp(), DrawHand(), PassTurn())

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import cards, view
-from engine.cards import Card
+from engine.cards import Book, Card
 from engine.errors import NotationError, ScenarioError
 from engine.fields import Faults, Fields
 from engine.state import Game
@@ -23,6 +23,7 @@ LIBRARY = Path(__file__).parent / "library"
 KEYS = ("format", "id", "title", "topic", "level", "source", "intro", "situation", "card", "question")
 LONGEST_FILE = 64_000  # bytes
 MOST_CARDS, MOST_QUESTIONS = 30, 50
+MOST_BOOKS = 32  # books with invented cards that are kept
 LEVELS = 5  # from 1, a first turn, to 5, a turn with several traps
 
 
@@ -158,9 +159,10 @@ def _read(fields: Fields, faults: Faults, text: str, where: str) -> Scenario | N
     title = fields.text("title", required=True, longest=200)
     table = fields.table.get("situation", {})
     edition = table.get("edition", "2e") if isinstance(table, dict) else "2e"
-    base = cards.book(edition if edition in cards.EDITIONS else "2e")
+    edition = edition if edition in cards.EDITIONS else "2e"
     invented = _invented(fields, faults)
-    book = base.extended(invented) if invented else base
+    book = _extended(edition, tuple((str(card), cards.facts(card)) for card in invented))
+    invented = tuple(book[card] for card in invented)
     for number, card in enumerate(invented):
         faults.attempt(f"card[{number}].text", lambda card=card: card.program)
     situation = read_situation(table, book, invented, faults)
@@ -180,6 +182,14 @@ def _read(fields: Fields, faults: Faults, text: str, where: str) -> Scenario | N
         situation, invented, tuple(questions), text, where,
         fields.number("level", 1, LEVELS, 1) if "level" in fields.table else 0,
     )  # fmt: skip
+
+
+@lru_cache(maxsize=MOST_BOOKS)
+def _extended(edition: str, invented: tuple[tuple[str, cards.Facts], ...]) -> Book:
+    """The book of that edition with these cards as well; the same one for each scenario that invents the same, so that
+    what is worked out of a book is worked out once."""
+    base = cards.book(edition)
+    return base.extended(Card(name, **dict(facts)) for name, facts in invented) if invented else base
 
 
 def _invented(fields: Fields, faults: Faults) -> tuple[Card, ...]:

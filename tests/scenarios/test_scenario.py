@@ -94,6 +94,16 @@ def test_a_student_sees_neither_the_deck_nor_cards_only_found_there():
     assert view["players"]["You"]["discard_top"] == "Smithy"
 
 
+def test_scenarios_that_invent_the_same_cards_share_their_book_and_others_do_not():
+    text = scenarios.load("bookbinder").toml
+    again, dearer = scenarios.parse(text), scenarios.parse(re.sub(r"cost = \d+", "cost = 7", text, count=1))
+    first = scenarios.parse(text)
+    (card,) = first.invented
+    assert first.situation.book is again.situation.book is not dearer.situation.book
+    assert first.situation.book[card] is card
+    assert dearer.situation.book[card].cost == 7 != card.cost
+
+
 def test_what_the_situation_tells_is_shown():
     view = scenarios.load("cellar-vs-market").view()
     assert view["players"]["You"]["deck"] == ["Estate", "Estate", "Gold", "Smithy", "..."]

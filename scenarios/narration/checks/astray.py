@@ -36,9 +36,9 @@ def astray(back: Hindsight) -> Iterator[Mistake]:
     found = scenes(back)
     for number, sentence in enumerate(back.telling.sentences):
         for at, word in enumerate(sentence.words if not sentence.asks else ()):
-            scene = next((one for one in found if one.start < word.start < one.end), None)
-            zone = _place(sentence, at)
-            mistake = _astray(back, scene, number, at, zone) if scene is not None and zone else None
+            zone = _place(sentence, at) if word.tag in ("zone", "act") else ""
+            scene = next((one for one in found if one.start < word.start < one.end), None) if zone else None
+            mistake = _astray(back, scene, number, at, zone) if scene is not None else None
             if mistake is not None:
                 yield mistake
                 return

@@ -131,6 +131,8 @@ def _kind(words: list[Word], at: int, gained: set) -> str:
 def _besides(words: list[Word], at: int, gone: set) -> str:
     """What kind of step a word tells without its verb: "my card", "the coin", "both Estates go", "down to three"."""
     word, ahead = words[at], words[max(at - 2, 0) : at]
+    if word.tag not in ("resource", "card") or (word.tag == "card" and word.value not in gone):
+        return ""
     acts = [one for one in words[max(at - NEAR, 0) : at + NEAR] if one.tag == "act"]
     own = any(one.tag == "" and one.marks & {"definite", "article"} for one in ahead[-1:])
     if word.tag == "resource" and word.value in COUNTERS:
@@ -146,7 +148,7 @@ def _besides(words: list[Word], at: int, gone: set) -> str:
         draws = (any(one.value in DRAWS for one in acts) or (own and then)) and not looks
         return "cards" if (own or counted) and not gone and draws else ""
     away = any(one.value in GOES for one in acts) and not any(one.value in SPENT for one in acts)
-    return "discard" if word.tag == "card" and word.value in gone and away else ""
+    return "discard" if word.tag == "card" and away else ""
 
 
 def _contrary(words: list[tuple[int, Word]], first: Part, second: Part, found: list[Part]) -> bool:

@@ -71,9 +71,10 @@ def _told(sentence: Sentence) -> Iterator[tuple[str, int, int]]:
     """The effects that a sentence tells, with the numbers of their first word and of the one behind the last."""
     if sentence.asks:
         return
+    begun = set().union(*(word.marks for word in sentence.words))
     for name in EFFECTS:
-        at = next((n for n, word in enumerate(sentence.words) if f"{name}!" in word.marks), None)
-        if at is not None:
+        if f"{name}!" in begun:
+            at = next(n for n, word in enumerate(sentence.words) if f"{name}!" in word.marks)
             end = next((n for n in range(at, len(sentence.words)) if name not in sentence.words[n].marks), None)
             yield name, at, len(sentence.words) if end is None else end
 

@@ -36,11 +36,11 @@ TELLS = {
 def check_asserted(walk: Walk) -> bool:
     """Marks an effect that is told of a card whose text has none of the kind; True if it did."""
     act = walk.act
-    if act.mood != REAL or act.negative or elsewhere(walk) or "future!" in act.marks:
+    if act.mood != REAL or act.negative or "future!" in act.marks:
         return False  # "the Village is what I'm going to trash"
     whose = OTHERS if is_other(walk) else OWN
     effect = _effect(act, whose)
-    if not effect or (effect == "actions" and costs(walk)):
+    if not effect or elsewhere(walk) or (effect == "actions" and costs(walk)):
         return False
     author, sure = _author(walk, whose, effect)
     if author is None or _buys(walk, effect) or _explained(walk, author, whose, effect, sure=sure):
@@ -96,9 +96,10 @@ def is_other(walk: Walk) -> bool:
 
 def elsewhere(walk: Walk) -> bool:
     """Whether the sentence is about another time: "when I play her later"."""
-    here = [one for one in walk.acts if one.sentence == walk.act.sentence]
-    later = any(one.kind == "play" and "when" in one.opens for one in here)
-    return later or bool({"tidy", "would", "irreal"} & walk.act.marks) or walk.world.halted
+    act = walk.act
+    if walk.world.halted or not act.marks.isdisjoint(("tidy", "would", "irreal")):
+        return True
+    return any(one.kind == "play" and one.sentence == act.sentence and "when" in one.opens for one in walk.acts)
 
 
 def _effect(act: Act, whose: str) -> str:

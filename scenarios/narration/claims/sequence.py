@@ -80,9 +80,11 @@ def _steps(walk: Walk, act: Act, steps: list[str]) -> list[int]:
         told -= {"trash", "discard"}  # "the Smithy now lies on my discard pile"
     told |= {"discard"} if "trash" in told and "trash" not in steps else set()  # to the wrong place
     told |= {"trash"} if "discard" in told and "discard" not in steps else set()
+    numbers = [number for number, step in enumerate(steps) if step and step in told]
+    if not numbers or act.who is None or act.who >= 2:
+        return numbers
     others = of_others(walk.playing)
-    return [number for number, step in enumerate(steps) if step and step in told and not (
-        act.who is not None and act.who < 2 and (number in others) != (act.who == 1))]  # fmt: skip
+    return [number for number in numbers if (number in others) == (act.who == 1)]
 
 
 def _last_named(act: Act, other: Act, steps: list[str]) -> list[int]:

@@ -24,7 +24,7 @@ OF_GUESSES = ("illegal-play", "illegal-buy", "impossible-card", "wrong-count", "
 ALONG = tuple(kind for kind in KINDS if kind != "illegal-buy")  # that are seen along a line that is settled
 COUNTS = ("Action", "Actions", "Buy", "Buys", "coin", "coins", "card", "cards", "gain")
 DOUBT, MARGIN = 2.0, 2.4  # by how much another line must agree better to be believed possible, and to be preferred
-WORSE = 3.5  # by how much a line may agree worse that is looked for
+BETTER = 0.39  # by how much a line must agree better to be looked for: less than any doubt or margin comes to
 LEAST = 1.5  # by how much in any case
 ILLEGAL = 5.0  # how much more where a play that is not allowed explains what is told
 DECIDED = 2.5  # how much more where only answers differ, which were told
@@ -141,7 +141,7 @@ def _compared(game: Game, telling: Telling, until: str, line: list[str]) -> tupl
     decoder = Decoder(game, telling, until)
     moves = [text for text in line if text not in PHASES]
     known = decoder.scored(moves)
-    best, score = decoder.best(known - WORSE)
+    best, score = decoder.best(known + BETTER)
     counted = {one.what for one in decoder.named if one.kind == "card" and (one.counted or one.act.kind == "buy")}
     told = _as_answered(best, line)
     if told != best and decoder.scored(told) > score - MARGIN - DECIDED:

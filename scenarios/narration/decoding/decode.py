@@ -57,6 +57,7 @@ class Decoder:
             values = self.rows.worths(Item("play", card))
             self.plays[card] = [at for at, value in enumerate(values) if value > 0]
             self.plainly[card] = [at for at, one in enumerate(self.named) if one.what == card and plainly(one, acts)]
+        self.wanted = {one.what for one in self.named if one.buying > 0}
         self.support = Counter()
         for one in self.named:
             if one.kind == "card":
@@ -68,7 +69,8 @@ class Decoder:
         found = self.start
         for _ in range(MOST_PLAYS):
             for state in beam:
-                if self.rows.hope(state.row) + BEYOND > found.row[-1] and self.rows.utmost(state.row) > least:
+                likely = self.rows.hope(state.row) + BEYOND > max(found.row[-1], least)
+                if likely and self.rows.utmost(state.row) > least:
                     found = max(found, state, *self.bought(state), key=lambda end: end.row[-1])
             after = [new for state in beam for new in self.played(state)]
             beam = [state for state in self.most_hopeful(after, self.broad)
@@ -127,7 +129,7 @@ class Decoder:
         here = max(range(len(state.row)), key=state.row.__getitem__)
         for card, places in self.plays.items():
             given = ("play", card)
-            if given in choice.options and state.game.phase == "action":
+            if state.game.phase == "action" and choice.accepts(given):
                 worth = state.row[here] - BEHIND
                 if not places or places[-1] >= here - BACK or any(state.row[at] > worth for at in places):
                     found += self.resolved(self.taken(state, choice, given, f"play {card}"))
@@ -139,7 +141,7 @@ class Decoder:
         """The line as it is, with an Action played in the story alone."""
         moment = state.told.supposing(card, self.whose)
         choice = moment.choice
-        if choice is None or ("play", card) not in choice.options:
+        if choice is None or choice.kind != "turn" or not choice.accepts(("play", card)):
             return []
         cost = 0.0 if moment is state.told else NOT_ALLOWED
         row = tuple(value - cost for value in state.row)
@@ -229,7 +231,7 @@ class Decoder:
         laid = [*(Item("held", card) for card in player.hand if card.is_action), Item("stop", 0)]
         for given in (("end actions",), ("play treasures",)) if self.until != "buy phase" else ():
             choice = state.moment.choice
-            if choice is not None and choice.kind == "turn" and given in choice.options:
+            if choice is not None and choice.kind == "turn" and choice.accepts(given):
                 state = carried(state, choice, given)
         choice = state.moment.choice
         if choice is None or choice.kind != "turn":
@@ -261,9 +263,8 @@ class Decoder:
         choice = state.moment.choice
         if choice is None or choice.kind != "turn":
             return []
-        wanted = {one.what for one in self.named if one.buying > 0}
         found = []
-        for given in choice.options:
-            if given[0] == "buy" and given[1] in wanted:
-                found += self.resolved(self.taken(state, choice, given, f"buy {given[1]}"))
+        for card in state.game.supply:
+            if card in self.wanted and choice.accepts(("buy", card)):
+                found += self.resolved(self.taken(state, choice, ("buy", card), f"buy {card}"))
         return found

@@ -6,7 +6,6 @@ happen may be told in any order; one play after the other is told in theirs.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from itertools import accumulate
 from operator import add
@@ -27,10 +26,10 @@ class Together:
     """What happened together: each item with its number, what it costs that one is not told, and by place the mentions
     that may tell it."""
 
-    def __init__(self, happened: list[tuple[Item, int]], costs: list[float], tellers: Tellers):
+    def __init__(self, happened: dict[Item, int], costs: list[float], tellers: Tellers):
         self.costs, self.tellers = costs, tellers
-        self.numbers = [number for _, number in happened]
-        self.plays = [item.kind in ("play", "again") for item, _ in happened]
+        self.numbers = list(happened.values())
+        self.plays = [item.kind in ("play", "again") for item in happened]
 
 
 class Rows:
@@ -44,7 +43,7 @@ class Rows:
         self.most_left = list(accumulate((most(one) for one in reversed(named)), initial=0.0))[::-1]
         self.open = [one.open_ for one in named]
         self.known: dict[Item, list[float]] = {}
-        self.telling: dict[Item, list[tuple[int, float]]] = {}
+        self.telling: dict[Item, tuple[float, list[tuple[int, float]]]] = {}
 
     def first(self, possible: frozenset[str]) -> Row:
         """The row before anything has happened."""
@@ -93,14 +92,19 @@ class Rows:
     def after(self, row: Row, items: Iterable[Item], possible: frozenset[str]) -> Row:
         """The row after these have happened together, where then these plays and purchases are possible."""
         lost = self.lost(possible)
-        happened = list(Counter(items).items())
-        costs = [untold(item) for item, _ in happened]
-        silent = sum(cost * number for cost, (_, number) in zip(costs, happened, strict=True))
+        happened: dict[Item, int] = {}
+        silent = 0.0
+        for item in items:
+            happened[item] = happened.get(item, 0) + 1
+        costs = []
         tellers: Tellers = {}
-        for which, (item, _) in enumerate(happened):
-            for at, value in self.tellers(item):
+        for which, (item, number) in enumerate(happened.items()):
+            cost, told_by = self.known_of(item)
+            costs.append(cost)
+            silent += cost * number
+            for at, value in told_by:
                 tellers.setdefault(at, []).append((which, value))
-        new = [value - silent for value in row]
+        new = [value - silent for value in row] if silent else list(row)
         group = Together(happened, costs, tellers)
         places = sorted(tellers)
         passed = self.passed(possible)
@@ -111,11 +115,14 @@ class Rows:
                 new[at + 1] = new[at] - cost
         return tuple(new)
 
-    def tellers(self, item: Item) -> list[tuple[int, float]]:
-        """The mentions that may tell the item, with what it is worth that they do."""
-        if item not in self.telling:
-            self.telling[item] = [(at, value) for at, value in enumerate(self.worths(item)) if value > 0]
-        return self.telling[item]
+    def known_of(self, item: Item) -> tuple[float, list[tuple[int, float]]]:
+        """What it costs that the item is not told; and the mentions that may tell it, with what it is worth that they
+        do."""
+        found = self.telling.get(item)
+        if found is None:
+            told_by = [(at, value) for at, value in enumerate(self.worths(item)) if value > 0]
+            found = self.telling[item] = untold(item), told_by
+        return found
 
     def _from(self, places: list[int], value: float, group: Together, passed: list[float], new: list[float]) -> None:
         """Takes the mentions at these places, from the first on, as telling the items, the best one each."""

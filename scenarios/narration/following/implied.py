@@ -119,8 +119,11 @@ def is_next(walk: Walk) -> bool:
 
 def imply(walk: Walk) -> None:
     """Plays the card named last, where what is told now is what that card does and nothing else can do it."""
-    act, one = walk.act, walk.topic or _only_one(walk)
-    if one is None or act.mood == SOFT or act.negative or not act.own or pending(walk) is not None:
+    act = walk.act
+    if act.mood == SOFT or act.negative or not act.own:
+        return
+    one = walk.topic or _only_one(walk)
+    if one is None or pending(walk) is not None:
         return
     wanted = {str(n.value) for n in act.amounts if "plus" in n.marks and n.n}
     verb = act.zone.value if act.kind == "put" and act.zone is not None else act.kind
@@ -139,10 +142,12 @@ def imply(walk: Walk) -> None:
 def _only_one(walk: Walk) -> Nominal | None:
     """The only card that could be meant where a card is made into another and nothing says by which."""
     act = walk.act
-    held = Counter(walk.game.players[walk.world.whose].hand)
+    if not act.cards or walk.playing is not None:
+        return None
     verb = act.zone.value if act.kind == "put" and act.zone is not None else act.kind
     does = {"trash", "gain"} if act.kind == "convert" and act.into else {verb} & {"trash", "discard"}
-    if not act.cards or not does or Counter(spread(act.cards, held)) - held or walk.playing is not None:
+    held = Counter(walk.game.players[walk.world.whose].hand) if does else Counter()
+    if not does or Counter(spread(act.cards, held)) - held:
         return None
     able = [card for card in held if can_play(walk, card) and does <= effects(card)]
     first = act.cards[0]

@@ -33,10 +33,12 @@ def settled(words: list[Word]) -> list[Word]:
 
 def _labels(words: list[Word], at: int) -> bool:
     """Whether the word before only heads a number: "Buys: 3"."""
+    if words[at - 1].tag != "act":
+        return False
     head, behind = words[at - 1], words[at : at + 3]
     signs = len(behind) > 1 and behind[0].value in ("colon", "equals") and behind[1].tag == "number"
     named = any(one.tag in NAMES for one in behind[2:])
-    return signs and not named and head.tag == "act" and head.may_be("resource") in KEPT
+    return signs and not named and head.may_be("resource") in KEPT
 
 
 def _begin(words: list[Word], at: int) -> int:

@@ -9,10 +9,9 @@ from .nominals import Nominal
 
 PLAYS = ("play", "start", "come", "do", "choose", "use")
 SETS = ("open", "colon", "arrow", "equals", "dash")  # signs behind which stands what a card did
-_LISTS = ("cards", "amounts", "groups", "numbers", "into", "excepted")
 
 
-@dataclass
+@dataclass(eq=False)
 class Act:
     """One thing told. `kind` is a verb of the lexicon, or "bare" where there is none.
 
@@ -80,6 +79,7 @@ class Act:
     def copy(self) -> Act:
         """The act once more, to be changed by itself."""
         other = object.__new__(Act)
-        lists = {name: getattr(self, name)[:] for name in _LISTS}
-        other.__dict__ = {**self.__dict__, **lists, "marks": set(self.marks), "follows": set(self.follows)}
+        other.__dict__ = {**self.__dict__, "marks": set(self.marks), "follows": set(self.follows)}
+        other.cards, other.amounts, other.groups = self.cards[:], self.amounts[:], self.groups[:]
+        other.numbers, other.into, other.excepted = self.numbers[:], self.into[:], self.excepted[:]
         return other

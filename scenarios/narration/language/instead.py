@@ -66,7 +66,10 @@ def _without_play(words: list[Word], at: int) -> bool:
 def _compared(words: list[Word], at: int) -> int:
     """Where the list of cards ends that something is better than, or is bought in place of: "a Gold is better | than a
     Village and a Moat", "I buy a Gold | over a Market"; 0 for none."""
-    word, ahead = words[at], words[max(at - 2, 0) : at]
+    word = words[at]
+    if word.marks.isdisjoint(("than", "beats", "over")):
+        return 0
+    ahead = words[max(at - 2, 0) : at]
     better = "than" in word.marks and any("comparing" in one.marks for one in ahead)
     better = better or ("beats" in word.marks and bool(ahead) and ahead[-1].tag == "card")
     over = "over" in word.marks and bool(ahead) and ahead[-1].tag == "card" and any(

@@ -25,7 +25,7 @@ _LEADS = {"and", "so", "then", "but", "while", "now", "makes", "lets", "let", "m
 NAMED = "player "  # begins the mark of a word that names another player
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Word:
     """A word, number, sign or phrase at characters `start` to `end`.
 
@@ -65,12 +65,13 @@ def read_words(text: str, words: Lexicon, called: Names, others: Iterable[str] =
     single = [Word(m.group(), plain(m.group()), m.start(), m.end()) for m in _TOKEN.finditer(text)
               if not _is_hyphen(text, m)]  # fmt: skip
     single = _units_ahead(single, words)
-    _mark(single, words)
+    lows = [word.low for word in single]
+    _mark(single, lows, words)
     _mark_players(single, words, others)
     found: list[Word] = []
     at = 0
     while at < len(single):
-        length, word = _phrase(single, at, found, words, called)
+        length, word = _phrase(single, lows, at, found, words, called)
         found.append(word)
         at += length
     _two_part_verbs(found, words)
@@ -161,16 +162,15 @@ def _is_hyphen(text: str, match: re.Match) -> bool:
     return text[match.start() - 1 : match.start()].isalpha() and text[match.end() : match.end() + 1].isalpha()
 
 
-def _mark(single: list[Word], words: Lexicon) -> None:
+def _mark(single: list[Word], lows: list[str], words: Lexicon) -> None:
     for at, first in enumerate(single):
         for length in words.lengths.get(first.low, ()):
-            part = single[at : at + length]
-            found = words.marks.get(tuple(word.low for word in part))
+            found = words.marks.get(tuple(lows[at : at + length]))
             if found:
-                for word in part:
+                for word in single[at : at + length]:
                     word.marks |= found
                 first.marks |= {f"{mark}!" for mark in found}
-    for word in single:
+    for word in (one for one in single if one.marks):
         if "affirms" in word.marks:
             word.marks -= {"not", "not!", "correct", "correct!"}  # "why not", "no idea why"
         if {"rethinks", "skip"} <= word.marks:
@@ -211,16 +211,22 @@ def player_named(word: Word) -> str:
     return next((mark[len(NAMED) :] for mark in word.marks if mark.startswith(NAMED)), "")
 
 
-def _phrase(single: list[Word], at: int, before: list[Word], words: Lexicon, called: Names) -> tuple[int, Word]:
+def _phrase(
+    single: list[Word], lows: list[str], at: int, before: list[Word], words: Lexicon, called: Names
+) -> tuple[int, Word]:
     """The longest phrase here and how many words it takes; a card's name goes before other meanings of that length."""
     if unit := _unit(single, at, words):
         return 1, _joined(single[at : at + 1], "resource", unit)
-    low, left = single[at].low, len(single) - at
-    lengths = {*called.lengths.get(low, ()), *words.lengths.get(low, ())}
-    for length in sorted((one for one in lengths if one <= left), reverse=True):
+    low, left = lows[at], len(single) - at
+    lengths = words.lengths.get(low, ())
+    if named := called.lengths.get(low):
+        lengths = sorted({*named, *lengths}, reverse=True)
+    for length in lengths:
+        if length > left:
+            continue
         part = single[at : at + length]
-        phrase = tuple(word.low for word in part)
-        card = called.exact(phrase)
+        phrase = tuple(lows[at : at + length])
+        card = called.exact(phrase) if named else None
         if card and not (
             length == 1 and _is_doubtful(phrase[0], words, called) and (
                 _is_own(single[at], words, called) or not _named(single, at, before, called))
@@ -383,7 +389,7 @@ def _may_end(found: list[Word], at: int, words: Lexicon) -> bool:
 def _two_part_verbs(found: list[Word], words: Lexicon) -> None:
     """Verbs whose second part stands apart ("lay … down"): the first part takes the meaning of the whole."""
     for at, word in enumerate(found):
-        tails = [(tail, act) for heads, tail, act in words.gaps if word.low in heads]
+        tails = words.gaps.get(word.low)
         for end in range(at + 2, min(at + 14, len(found))) if tails else ():
             if found[end].tag == "sign" and found[end].value in ("stop", "line", "semi", "open", "close", "ask"):
                 break

@@ -14,7 +14,7 @@ MOST_ALIKE = 5  # cards of one name, where it stands in the singular: "5 Village
 MOST_BEFORE = 6  # words that may stand between a number and what it counts
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Nominal:
     """`kind` is "card", "resource", "group", "pronoun", "number" or "zone"; `value` is which; `n` how many, if said.
 

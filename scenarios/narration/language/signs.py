@@ -102,6 +102,8 @@ def unsay(words: list[Word]) -> None:
 
 def part_opinions(words: list[Word]) -> None:
     """Takes "I guess" behind a card or a number of something as a sign: "so province i guess he takes that"."""
+    if not any("opines" in word.marks for word in words):
+        return
     for before, first, second, behind in zip(words, words[1:], words[2:], [*words[3:], None], strict=False):
         said = any("speaker" in one.marks and "opines" in two.marks for one, two in ((first, second), (second, first)))
         sums = before.tag == "number" and before.value > 1  # "that's eight I think so I get a Gold"

@@ -26,12 +26,12 @@ Meaning = tuple[str, Any]
 class Lexicon:
     """One language: what phrases mean, the marks that words carry besides, and verbs in two parts.
 
-    `meanings` and `marks` are by phrase, in lower case and without apostrophes; `gaps` are (heads, tail, act) for
+    `meanings` and `marks` are by phrase, in lower case and without apostrophes; `gaps` are (tail, act) by head for
     verbs such as "lay … down"; `common` are words that give the language away; `never` are ordinary words that only
     look like a misspelt or shortened card name, `doubtful` ones that are names only where a name must stand; `plural`
-    are articles that make a name of `unchanged` plural; `lengths` are the lengths of phrases by their first word;
-    `nicknames` are what players write for a card, each with its English name; `units` are letters that count behind
-    a number; `spelt` are words long enough to be known when misspelt.
+    are articles that make a name of `unchanged` plural; `lengths` are the lengths of phrases by their first word, the
+    longest first; `nicknames` are what players write for a card, each with its English name; `units` are letters that
+    count behind a number; `spelt` are words long enough to be known when misspelt.
     `weak` are articles that are numbers too; `piles` are words that make a place of a card's name; `possessive` are
     pronouns that look like a verb without its apostrophe ("its").
     `verb_last` tells that verbs may stand behind what they are about, and
@@ -41,7 +41,7 @@ class Lexicon:
     language: str
     meanings: Mapping[Phrase, tuple[Meaning, ...]]
     marks: Mapping[Phrase, frozenset[str]]
-    gaps: tuple[tuple[frozenset[str], Phrase, str], ...]
+    gaps: Mapping[str, tuple[tuple[Phrase, str], ...]]
     common: frozenset[str]
     never: frozenset[str]
     known: frozenset[str]
@@ -86,6 +86,7 @@ def misspelt(words: Lexicon, word: str) -> str:
     return near[0] if len(near) == 1 else ""
 
 
+@lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
     """The languages there are words for, English first: it is the one assumed where the words do not tell."""
     return tuple(sorted((path.stem for path in WORDS.glob("*.toml")), key=lambda name: (name != "en", name)))
@@ -94,14 +95,15 @@ def languages() -> tuple[str, ...]:
 def _build(table: Mapping[str, Any]) -> Lexicon:
     meanings: dict[Phrase, list[Meaning]] = {}
     marks: dict[Phrase, set[str]] = {}
-    gaps: list[tuple[frozenset[str], Phrase, str]] = []
+    gaps: dict[str, list[tuple[Phrase, str]]] = {}
     for family in MEANINGS:
         for value, patterns in _patterns(table[family]):
             for written in patterns:
                 pattern = written if family != "acts" else _elided(
                     written, table.get("elided", ""), table.get("unelided", ()))  # fmt: skip
                 if GAP in pattern:
-                    gaps += _gap(pattern, value)
+                    for head, tail in _gap(pattern):
+                        gaps.setdefault(head, []).append((tail, value))
                     continue
                 for phrase in variants(pattern):
                     meanings.setdefault(phrase, []).append((family.removesuffix("s"), value))
@@ -109,14 +111,12 @@ def _build(table: Mapping[str, Any]) -> Lexicon:
         for pattern in patterns:
             for phrase in variants(pattern):
                 marks.setdefault(phrase, set()).add(mark)
-    known = {word for phrase in (*meanings, *marks) for word in phrase} | {
-        word for heads, _, _ in gaps for word in heads
-    }
+    known = {word for phrase in (*meanings, *marks) for word in phrase} | gaps.keys()
     return Lexicon(
         table["language"],
         {phrase: tuple(found) for phrase, found in meanings.items()},
         {phrase: frozenset(found) for phrase, found in marks.items()},
-        tuple(gaps),
+        {head: tuple(tails) for head, tails in gaps.items()},
         frozenset(map(plain, table["common"])),
         frozenset(map(plain, table["never"])),
         frozenset(known) | frozenset(map(plain, table["common"])),
@@ -137,11 +137,11 @@ def _build(table: Mapping[str, Any]) -> Lexicon:
 
 
 def lengths(phrases: Iterable[Phrase]) -> dict[str, tuple[int, ...]]:
-    """The numbers of words of phrases by their first word, ascending."""
+    """The numbers of words of phrases by their first word, the longest first."""
     found: dict[str, set[int]] = {}
     for phrase in phrases:
         found.setdefault(phrase[0], set()).add(len(phrase))
-    return {word: tuple(sorted(numbers)) for word, numbers in found.items()}
+    return {word: tuple(sorted(numbers, reverse=True)) for word, numbers in found.items()}
 
 
 def _patterns(table: Mapping[str, Any]) -> Iterator[tuple[Any, Iterable[str]]]:
@@ -163,7 +163,7 @@ def _elided(pattern: str, ending: str, never: Collection[str]) -> str:
     return " ".join(parts)
 
 
-def _gap(pattern: str, value: Any) -> Iterator[tuple[frozenset[str], Phrase, str]]:
+def _gap(pattern: str) -> Iterator[tuple[str, Phrase]]:
     head, tail = pattern.split(GAP)
     for end in variants(tail):
-        yield frozenset(first for (first,) in variants(head)), end, value
+        yield from ((first, end) for (first,) in variants(head))

@@ -14,7 +14,7 @@ from engine.play import Record, run, take
 from engine.state import Game, Player
 
 MOST = 1250  # moments that are kept of one beginning
-BEGINNINGS = 24  # games from which moments are kept: more than one class works at, at a time
+BEGINNINGS = 64  # games from which moments are kept, with those imagined: more than one class works at, at a time
 
 
 _APART = ("book", "players", "supply", "stack", "log")  # what is not a plain value of a game

@@ -6,6 +6,7 @@ from collections import Counter
 
 from engine.cards import Card
 from engine.choices import Choice
+from engine.turn import in_phase
 
 from ..language.acts import Act
 from ..language.denied import denies
@@ -32,9 +33,12 @@ DECK = ("deck", "bottom")
 
 def pending(walk: Walk) -> Choice | None:
     """The decision that a card asks for now; forced ones are taken. None in the turn's phases."""
-    choice = walk.world.real.pending()
-    if walk.world.belief:
-        walk.world.belief.pending()
+    world = walk.world
+    if in_phase(world.real.game) and (world.belief is None or in_phase(world.belief.game)):
+        return None
+    choice = world.real.pending()
+    if world.belief:
+        world.belief.pending()
     return choice if choice is not None and choice.kind != "turn" else None
 
 
