@@ -120,8 +120,18 @@ def _end(words: list[Word], at: int) -> int:
         if words[n].tag == "sign":
             return n
         if words[n].tag in ("card", "group", "pronoun", "resource"):
-            return n + 1
+            return _listed(words, n + 1)
     return min(start + FAR, len(words))
+
+
+def _listed(words: list[Word], at: int) -> int:
+    """Where a list of cards ends that "or" goes on with: "the Market | or the Smithy"."""
+    while at + 1 < len(words) and "choice" in words[at].marks:
+        named = at + 1 + _leads(words[at + 1])
+        if named >= len(words) or words[named].tag != "card":
+            break
+        at = named + 1
+    return at
 
 
 def stays(offered: Clause, clause: Clause) -> bool:

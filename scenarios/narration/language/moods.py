@@ -119,6 +119,8 @@ def mood_of(
     if before is None and clause.verb is None and ("or" in clause.opens or (offered and _only_lists(clause))):
         return None  # "I could buy a Gold, | a Village, | or a Market"
     subject = any(word.marks & {"self", "third", "other"} for word in clause.words)
+    if before in (None, PLAN) and "choice" in clause.opens and not subject:
+        return before  # "Jetzt könnte ich noch den Markt | oder die Schmiede spielen"
     if before is None and _done(clause):
         return REAL  # "I thought about a Province, noticed it's 8 and bought a Gold"
     goes_on = clause.sign in ("", "and") and before != REAL

@@ -60,7 +60,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         if clause.sign or len(clause.words) == len(sentence.words):
             lone(clause)
         glue = mood == SOFT and clause.sign == "" and last is not None and is_glue(last)
-        could = (mood is None and could) or (last is not None and "could" in last.marks)
+        could = (mood is None and could) or (last is not None and not {"could", "would"}.isdisjoint(last.marks))
         mood = SOFT if glue else mood_of(clause, mood, lexicon, supposed=supposed and not contrast, offered=could)
         if is_aside(clause, last, parts[at + 1] if at + 1 < len(parts) else None, lexicon, player):
             mood = None
@@ -81,6 +81,8 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
             found[-1].marks.add(PRAISED)
         elif would and joins:
             found[-1].mood = SOFT  # "a Village | and a Militia would be possible"
+        elif mood is None and found and "choice" in clause.opens and _named_to_play(found[-1]):
+            _left_open(found[-1])  # "The Market | or the Smithy could come next"
         if mood == REAL and clause.verb is None and clause.sign == "comma" and last is not None and concedes(last):
             mood = PLAN  # "I know, | Village first, but …"
         if found and concedes(clause) and clause.sign == "comma" and all(one.kind == "bare" for one in found):
@@ -144,8 +146,11 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
             act.negative = True  # "not the Village | or the Smithy"
         elif act.kind == "end_turn" and not act.sign and found and "until" in found[-1].marks:
             act.mood = SOFT  # "I keep the Market until | I clean up"
-        elif act.kind == "bare" and "choice" in act.opens and act.cards and found and found[-1].kind == "bare":
-            found[-1].mood = act.mood = SOFT  # "Cellar | or Moat … Moat"
+        elif found and "choice" in act.opens and found[-1].cards and act.cards:
+            if act.kind == found[-1].kind == "bare":
+                found[-1].mood = act.mood = SOFT  # "Cellar | or Moat … Moat"
+            elif _named_to_play(act) and _named_to_play(found[-1]) and "self" not in act.marks:
+                _left_open(found[-1], act)  # "I can play the Market | or the Smithy"
         elif _goes_on_choosing(act, found):
             act.mood = SOFT  # "a Gold, or a Village | and a Moat"
         found += [act, *bought]
@@ -171,6 +176,17 @@ def _was(act: Act, clause: Clause) -> bool:
     """Whether an act tells what there was of something that a clause counts now."""
     had = clause.verb.value == act.kind == "have" and "past" in act.marks and "past" not in clause.marks
     return had and {one.value for one in act.amounts} >= {one.value for one in clause.after if one.kind == "resource"}
+
+
+def _named_to_play(act: Act) -> bool:
+    """Whether an Action is named that may be played by it."""
+    return act.kind in ("bare", "play") and bool(act.cards) and all(one.card.is_action for one in act.cards)
+
+
+def _left_open(*acts: Act) -> None:
+    """Takes nothing from acts of which only one or none was done."""
+    for act in acts:
+        act.kind, act.cards, act.read = "idle", [], True
 
 
 def _goes_on_choosing(act: Act, found: list[Act]) -> bool:
