@@ -112,7 +112,7 @@ def _theirs(back: Hindsight, number: int, run: Run) -> bool | None:
     hand = any(word.value == "hand" or (word.tag == "act" and "hand" in word.low.split()) for word in words)
     unreal = marks & (UNREAL - {"price"} if heads else UNREAL)
     elsewhere = any(word.tag == "zone" and word.value != "hand" for word in words)
-    if unreal or elsewhere or _for_next_turn(back, number, near):
+    if unreal or elsewhere or _for_next_turn(back, run, near):
         return None
     about = "other" in marks or any(word.low in THEIRS for word in words)
     others = back.game.others(back.walk.world.whose)
@@ -138,9 +138,9 @@ def _in_brackets_of_other(run: Run) -> bool:
     return len(before) > 1 and before[1].value == "open" and "other" in before[0].marks
 
 
-def _for_next_turn(back: Hindsight, number: int, near: list[Word]) -> bool:
+def _for_next_turn(back: Hindsight, run: Run, near: list[Word]) -> bool:
     """Whether it is the hand for the next turn, of which only the number of cards is judged (next_hand.py)."""
-    over = any(act.kind == "end_turn" and act.sentence <= number for act in back.telling.acts)
+    over = any(act.kind == "end_turn" and act.span[0] < run.span[0] for act in back.telling.acts)
     return over or any(word.low in NEXT for word in near)
 
 
@@ -158,6 +158,8 @@ def _clause(run: Run, *, before: bool) -> list[Word]:
     for word in () if joined else words:
         if (word.tag == "sign" and word.value not in ("colon", "equals", "arrow")) or word.tag == "card":
             break
+        if not before and "break!" in word.marks:
+            break  # "… two Estates in my hand | and that's all"
         found.append(word)
     return found[::-1] if before else found
 

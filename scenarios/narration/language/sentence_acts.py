@@ -60,7 +60,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         if clause.sign or len(clause.words) == len(sentence.words):
             lone(clause)
         glue = mood == SOFT and clause.sign == "" and last is not None and is_glue(last)
-        could = (mood is None and could) or (last is not None and not {"could", "would"}.isdisjoint(last.marks))
+        could = (mood is None and could) or (last is not None and _offers(last))
         mood = SOFT if glue else mood_of(clause, mood, lexicon, supposed=supposed and not contrast, offered=could)
         if is_aside(clause, last, parts[at + 1] if at + 1 < len(parts) else None, lexicon, player):
             mood = None
@@ -195,6 +195,12 @@ def _goes_on_choosing(act: Act, found: list[Act]) -> bool:
     before = found[-1] if found else None
     return bool(lists) and before is not None and before.kind == "bare" and before.mood == SOFT and (
         "choice" in before.opens)  # fmt: skip
+
+
+def _offers(clause: Clause) -> bool:
+    """Whether a clause tells what could be done, so that what is listed behind it could be done too."""
+    plays = clause.verb is not None and clause.verb.value == "play"
+    return "could" in clause.marks or (plays and "would" in clause.marks)
 
 
 def _predicate(clause: Clause) -> bool:
