@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..claims.counts import check_amounts
-from ..language.acts import PLAYS
+from ..language.acts import PLAYS, Act
 from ..language.denied import denies
 from ..language.moods import REAL, SOFT
 from ..language.nominals import Nominal
@@ -38,12 +38,22 @@ def _plays_later(walk: Walk) -> bool:
 def _draws_five(walk: Walk) -> bool:
     """Whether five cards are what the card just played draws: more is told of the turn behind it."""
     act, later = walk.act, walk.acts[walk.at + 1 :]
-    if walk.playing is None or act.cards or act.amounts:
+    if walk.playing is None or act.amounts:
         return False
+    if act.cards:  # "… I draw five cards Copper, Silver, …", and the coins are counted behind it
+        return _just_drew(walk) and _counts_coins(later) and not {"anew", "tidy"} & act.marks
     buys = any(one.kind in ("buy", "play") and one.cards and one.mood == REAL for one in later)
-    coins = any(n.value == "coins" and n.n for one in later for n in one.amounts)
-    at_once = walk.played_in == act.sentence and "cards" in effects(walk.playing) and walk.game.phase == "action"
-    return buys or (coins and at_once)
+    return buys or (_counts_coins(later) and _just_drew(walk))
+
+
+def _counts_coins(acts: list[Act]) -> bool:
+    return any(one.value == "coins" and one.n for act in acts for one in act.amounts)
+
+
+def _just_drew(walk: Walk) -> bool:
+    """Whether the card that was just played in the sentence draws."""
+    at_once = walk.played_in == walk.act.sentence and walk.game.phase == "action"
+    return at_once and walk.playing is not None and "cards" in effects(walk.playing)
 
 
 def _ends_later(walk: Walk) -> bool:

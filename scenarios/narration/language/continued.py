@@ -11,6 +11,7 @@ from .roles import PASSIVE
 COMES = ("gain", "get", "draw", "give", "come")
 FRONTED = ("see", "unused", "make", "put", "come", "draw", "discard", "trash", "drop", "buy", "gain")
 STAYS = ("keep", "leave_out", "set_aside")
+HOLDS = ("have", "left", "keep")
 GONE_TO = ("discard", "trash", "hand", "deck", "bottom", "supply")  # places to which nothing is played
 
 
@@ -124,7 +125,7 @@ def goes_on(before: Act, act: Act) -> bool:
         return False  # "Gold 3 + 4 + 1, Province"
     if sums and act.cards and not is_money(act) and before.kind in ("have", "left", "bare", "be"):
         return False  # "I've a Copper, $3, Village"
-    if before.pronoun is not None and not before.cards:
+    if before.pronoun is not None and not before.cards and not (before.kind in HOLDS and "adds" in act.opens):
         return False  # "he takes it to his hand, and a Militia"
     if "therefor" in act.marks and before.numbers and not before.cards and before.kind in ("have", "left"):
         return False  # "bleiben 4, | dafür einen Umbau"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .acts import Act
+from .acts import PLAYS, Act
 from .moods import PLAN
 
 UNDONE = ("play", "start", "come", "do", "use", "buy", "choose", "bare", "be", "get")  # what "no, I can't" takes back
@@ -50,8 +50,9 @@ def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
             one.kind = "void"  # what is said in between only tells why
         return
     if (act.kind == "bare" and not act.noise) or (act.kind in ("be", "make") and act.cards and not act.amounts):
-        if act.cards and last.cards:
-            last.cards, act.kind = act.cards, "void"
+        named = act.cards or ([act.source] if act.source is not None and last.kind in PLAYS else [])
+        if named and last.cards:
+            last.cards, act.kind = named, "void"
         elif (act.amounts or act.numbers) and last.amounts:
             one = (act.amounts or act.numbers)[0]
             last.amounts[-1].n, act.kind = one.n, "void"
@@ -77,7 +78,8 @@ def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
         if one.kind == last.kind or (
             one.cards and {n.card for n in one.cards} & {n.card for n in last.cards} and one.zone
         ):
-            found.pop()
+            if not ("besides" in one.marks and one.cards):  # "I discard the Estates, no wait, I discard the Copper too"
+                found.pop()
             return
 
 

@@ -142,6 +142,8 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         act.corrects, corrects, act.inside = corrects, False, bool(outer)
         if is_price(act, found):
             continue
+        if act.kind == "be" and act.cards and (_held(act) or (not act.sign and found and _stay(found[-1]))):
+            act.kind = "left"  # "in my hand is a Moat", "the only cards I can't use | are two Estates"
         if act.kind == "bare" and "or" in act.opens and found and found[-1].negative:
             act.negative = True  # "not the Village | or the Smithy"
         elif act.kind == "end_turn" and not act.sign and found and "until" in found[-1].marks:
@@ -181,6 +183,19 @@ def _was(act: Act, clause: Clause) -> bool:
 def _named_to_play(act: Act) -> bool:
     """Whether an Action is named that may be played by it."""
     return act.kind in ("bare", "play") and bool(act.cards) and all(one.card.is_action for one in act.cards)
+
+
+def _held(act: Act) -> bool:
+    """Whether a place in the hand stands before what is said to be there."""
+    zone = act.zone if act.zone is not None and act.zone.value == "hand" else None
+    if zone is None or act.verb_at is None or act.negative or "do" in act.helpers:
+        return False  # not so "the only cards in my hand that did nothing were the Estates"
+    return zone.span[0] < act.verb_at[0] < act.cards[0].span[0]
+
+
+def _stay(act: Act) -> bool:
+    """Whether cards are said to stay that are named behind it."""
+    return act.kind in ("unused", "left", "keep") and not act.cards and any(one.value == "cards" for one in act.amounts)
 
 
 def _left_open(*acts: Act) -> None:
