@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..claims.sequence import of_others
 from ..language.mentions import Word
 from ..reading import Mistake
-from ..texts import BONUSES, COUNTERS
+from ..texts import BONUSES, COUNTERS, bonuses
 from ..verdicts import other_order
 from .hindsight import Hindsight
 from .scenes import Scene, scenes
@@ -77,6 +77,9 @@ def _parts(scene: Scene, words: list[tuple[int, Word]], whose: int) -> Iterator[
         kind = _kind(said, at, gained) or _besides(said, at, gone)
         if kind == "cards" and said[at].tag == "zone" and "put" in steps:
             continue  # it is what was revealed that comes into the hand
+        most = 2 * max((n for what, n in bonuses(scene.card) if what == "coins"), default=0)  # played twice, perhaps
+        if kind == "coins" and any(one.tag == "number" and one.value > most > 0 for one in said[max(at - 2, 0) : at]):
+            continue  # it is told what all the coins come to
         kind = "cards" if kind == "draw" else kind
         both = len({n in others for n, step in enumerate(steps) if step == kind}) > 1
         theirs = both and _of_another(said, at)

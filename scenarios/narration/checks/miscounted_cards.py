@@ -1,4 +1,4 @@
-"""Numbers of cards that no moment of the turn bears out: cards drawn, and cards left to another player."""
+"""Numbers of cards told as drawn that no Action of the turn draws."""
 
 from __future__ import annotations
 
@@ -18,11 +18,8 @@ from .hindsight import Hindsight
 from .told_counts import ARTICLES, Told
 
 COMES = ("draw", "get", "give", "have", "come", "put", "be", "bare", "join", "see")
-LEAVES = ("left", "have", "be", "keep", "bare", "unused", "idle")
 MOST_OFF = 3
 OTHERWISE = {"would", "hypothetical", "irreal", "limit", "limit!", "tidy", "later", "short", "taken back"}
-SPOKEN = 60  # characters before and behind in which it is said who is meant, however long the sentence
-CUES = ("left", "hand", "per", "now", "anew")  # marks of words that tell what is left
 
 
 def misdrawn(back: Hindsight) -> Iterator[Mistake]:
@@ -106,55 +103,3 @@ def _sizes(back: Hindsight, act: Act, events: list[Event]) -> set[int]:
 def _right(back: Hindsight, span: Span) -> bool:
     return any(one.verdict == RIGHT and one.span[0] < span[1] and span[0] < one.span[1]
                and one.claim.endswith(" cards") for one in back.walk.claims)  # fmt: skip
-
-
-def others_left(back: Hindsight) -> Iterator[Mistake]:
-    """The numbers of cards said to be left to another player that had to discard."""
-    walk, others = back.walk, back.game.others(back.walk.world.whose)
-    events = [event for event in walk.world.real.events if event.kind == "discard" and event.who in others]
-    if walk.world.halted or walk.doubt or len(others) != 1 or not events or events[-1].because is None:
-        return
-    size, gone = len(back.last.players[others[0]].hand), sum(len(event.cards) for event in events)
-    for act in back.telling.acts:
-        one = _left_to_other(back, act)
-        parted = one is not None and one.n == gone and act.kind not in ("left", "have") and "per" not in act.marks
-        if one is None or parted or one.n in (size, size + gone) or not settled(back, act.sentence):
-            continue
-        if follows(back, Told("actions", one.n or 0, one.span, one.span)) or _right_there(back, act.span):
-            continue
-        why = because(walk.say, events[-1], "The other player has {size} cards left, not {said}", size=size, said=one.n)
-        yield Mistake("wrong-count", walk.quote(act.span), act.span, why, f"{size} cards")
-        return
-
-
-def _right_there(back: Hindsight, span: Span) -> bool:
-    return any(one.verdict == RIGHT and one.claim.startswith("Opponent: ") and one.span[0] < span[1]
-               and span[0] < one.span[1] for one in back.walk.claims)  # fmt: skip
-
-
-def _left_to_other(back: Hindsight, act: Act) -> Nominal | None:
-    """How many cards the act says another player has left, if it does."""
-    found = [one for one in act.amounts if one.value == "cards" and one.n] or (act.numbers if not act.amounts else [])
-    if len(found) != 1 or act.mood != REAL or act.negative or act.kind not in LEAVES or act.cards:
-        return None
-    words = [word for word in back.telling.sentences[act.sentence].words if word.end > act.span[0] - SPOKEN]
-    words = [word for word in words if word.start < act.span[1] + SPOKEN]
-    before = back.telling.sentences[act.sentence - 1].words if act.sentence else []
-    here = any("other" in word.marks for word in words)
-    they = act.who == 1 or any(word.low in ("they", "their", "he", "she", "sie", "er", "ihm", "ihr") for word in words)
-    near = here or (they and any("other" in word.marks for word in before))
-    cue = set(CUES) & {mark for word in words for mark in (*word.marks, str(word.value) if word.tag == "thing" else "")}
-    own = any("self" in word.marks for word in words) and not here
-    left = act.kind == "left" or bool(cue) or act.kind == "keep"
-    if act.zone is not None and act.zone.value != "hand":
-        return None
-    if not near or own or not left or OTHERWISE & act.marks or not _behind(back, act):
-        return None
-    return found[0]
-
-
-def _behind(back: Hindsight, act: Act) -> bool:
-    """Whether the discard has been told: the line has played what asks for it."""
-    return any(stage.at < act.span[0] and len(stage.game.players[back.game.others(back.walk.world.whose)[0]].hand)
-               == len(back.last.players[back.game.others(back.walk.world.whose)[0]].hand)
-               for stage in back.stages)  # fmt: skip

@@ -8,12 +8,13 @@ from .acquitted import acquitted
 from .added import added
 from .astray import astray
 from .credited import credited, rightly_denied
+from .cut_hands import others_left
 from .disorder import disorder
 from .hindsight import Hindsight, apart
 from .lacking import lacking
 from .listed_hands import listed_hands
 from .miscounted import miscounted
-from .miscounted_cards import misdrawn, others_left
+from .miscounted_cards import misdrawn
 from .misplaced import misplaced
 from .new_hands import missized_anew
 from .omitted import omitted

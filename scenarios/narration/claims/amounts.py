@@ -80,6 +80,9 @@ def only_named(act: Act, one: Nominal) -> bool:
     return act.negative and "weak" in one.marks and act.kind in ("be", "bare")
 
 
+PARTS_OF = ("bare", "idle", "use", "spend", "get", "put", "buy", "convert", "give", "play")
+
+
 def not_counted(walk: Walk, one: Nominal) -> bool:
     """Whether the words count nothing that there is: "Bookbinder with one of the two Actions", what a card to be
     gained may cost, "Buy: none" of a turn in which nothing is bought."""
@@ -94,6 +97,8 @@ def not_counted(walk: Walk, one: Nominal) -> bool:
     paid = paid or (used and len(act.cards) == 1 and act.cards[0].card.is_action)  # "I take one Action for the Smithy"
     if one.value == "actions" and one.n == 1 and costs(walk):
         return True  # "the Village takes one Action and gives two"
+    if "part" in one.marks and (one.value == "coins" or act.kind == "idle") and act.kind in PARTS_OF:
+        return True  # "for six of the seven coins …"
     than = "more" in one.marks and walk.text[one.span[1] :].split(None, 1)[:1] in (["than"], ["als"])
     return than or only_named(act, one) or paid or none or (one.value == "coins" and prices(walk))
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.cards import Card
 
 from ..language.acts import Act
 from ..language.moods import REAL, SOFT, THIRD
 from ..language.nominals import Nominal
-from ..line.drawn import drawn_before
+from ..line.drawn import drawn_before, drawn_cards
 from ..line.skipped import may_have_played
 from ..line.walk import Walk, spread
 from ..texts import COUNTERS, GAINED, OTHERS, OWN, does
@@ -92,6 +94,10 @@ def is_other(walk: Walk) -> bool:
         return False  # "sie gibt mir drei Karten"
     if act.who != THIRD:
         return act.who == 1
+    cards = Counter(spread(act.cards))
+    if act.kind == "give" and cards and cards == Counter(drawn_cards(
+            walk.world.real, walk.world.scope[0], walk.world.whose)):  # fmt: skip
+        return False  # "die Schmiede …, und sie bringt Kupfer, Kupfer und Anwesen"
     return any(one.who == 0 for one in walk.acts) and bool(walk.game.others(walk.world.whose))
 
 

@@ -29,6 +29,8 @@ MOVED = ("discard", "trash", "put", "gain")  # what moves a card of another play
 def check_others(walk: Walk) -> bool:
     """Judges what another player is said to do; True if the act is about that."""
     act = walk.act
+    if act.who != 1 and _given_away(walk):
+        act.who, act.kind = 1, "get"
     if act.who != 1 or act.kind not in OTHERS:
         return False
     cards = spread(act.cards)
@@ -55,6 +57,18 @@ def check_others(walk: Walk) -> bool:
     return _invented(walk, cards, events, what)
 
 
+def _given_away(walk: Walk) -> bool:
+    """Whether it is another player who gains these cards: "a Curse goes to his hand", "they take two Curses"."""
+    act = walk.act
+    goes = act.kind in ("put", "come") and {"other", "directed"} <= act.marks
+    if not act.cards or not (goes or (act.who == THIRD and act.kind in ("get", "gain"))):
+        return False
+    came = {card for event in _now(walk, "gain", all_=True) for card in event.cards}
+    mine = {card for event in happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain", "draw")
+            for card in event.cards}  # fmt: skip
+    return {one.card for one in act.cards} <= came - mine
+
+
 def _events(walk: Walk, *kinds: str) -> Iterator[Event]:
     """What has happened to those of whom the act tells, of these kinds or of any."""
     whose = walk.others()
@@ -74,15 +88,19 @@ def _numbered(walk: Walk, cards: list[Card], what: str) -> bool:
     act, events = walk.act, list(_events(walk, OTHERS[walk.act.kind]))
     told = [one.n for one in act.cards if one.n is not None and "weak" not in one.marks]
     count = sum(event.cards.count(cards[0]) for event in events) if cards else 0
+    if "each" in act.marks and count:
+        count = max(sum(event.cards.count(cards[0]) for event in events if event.who == who) for who in walk.others())
     plain = act.mood == REAL and not act.negative
     if events and len(told) == len(act.cards) == 1 and told[0] > count > 0 and plain:
         why = because(walk.say, events[-1], "The other player does that with {count}", count=counted(count, "cards"))
         walk.mistake("wrong-count", why, f"{act.kind} {shown(cards[:count])}", what=what)
         return True
     number = next((one.n for one in act.amounts if one.value == "cards" and one.n), None)
+    if number is None and act.kind == "discard" and len(act.numbers) == 1 and not act.groups:
+        number = act.numbers[0].n
     if number is None or cards:
         return False
-    if "per" in act.marks and act.kind in ("discard", "get", "draw") and not act.noise:
+    if {"per", "until"} & act.marks and act.kind in ("discard", "get", "draw", "give") and not act.noise:
         return _down_to(walk, number, what)
     if act.kind == "draw":
         return _drawn(walk, number, what)

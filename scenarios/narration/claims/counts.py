@@ -160,6 +160,8 @@ def _is_right(walk: Walk, one: Nominal, number: int, *, adds: bool, total: bool)
     bought = len(walk.game.bought) if resource == "buys" and "now" not in act.marks | one.marks else 0
     if bought and number in (bought, bought + walk.game.buys):
         return True  # "three Buys, three cards!"
+    if number == there + 1 and resource == "actions" and _reason_in_brackets(walk):
+        return True
     if number in now and not (adds and not total and only_added(act, one)):
         _tell_order(walk, resource, number)
         _count_money(walk, resource, number)
@@ -168,6 +170,12 @@ def _is_right(walk: Walk, one: Nominal, number: int, *, adds: bool, total: bool)
         _tell_order(walk, resource, number)
         return True
     return False
+
+
+def _reason_in_brackets(walk: Walk) -> bool:
+    """Whether it is told behind a play why that was possible: "I play the Smithy (I have two Actions, so why not)"."""
+    act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
+    return act.sign == "open" and act.kind == "have" and before is not None and before.kind in PLAYS
 
 
 def elliptic(walk: Walk) -> bool:
@@ -238,5 +246,7 @@ def bare_total(walk: Walk) -> None:
 def _tell_order(walk: Walk, resource: str, number: int) -> None:
     numbers = numbers_of(walk, resource)
     events = walk.world.real.events
+    if resource == "coins" and all((events[one].amount or 0) < number for one in numbers):
+        return  # it is told what all the coins come to
     single = [one for one in numbers if events[one].amount == number]
     told(walk, resource, single or numbers, any_of=bool(single))

@@ -7,7 +7,7 @@ from engine.cards import Card
 from ..language.acts import Act
 from ..language.moods import SOFT
 from ..line.walk import Walk
-from ..texts import BONUSES
+from ..texts import BONUSES, bonuses
 from ..verdicts import other_order
 
 VERBS = {"draw": "cards", "discard": "discard", "trash": "trash", "gain": "gain", "reveal": "reveal", "drop": "trash"}
@@ -72,7 +72,9 @@ def _steps(walk: Walk, act: Act, steps: list[str]) -> list[int]:
     if act.kind in COMES and act.cards and not laid and not told - {"", "reveal"}:
         told |= _came(walk, [one.card for one in act.cards])
     if act.kind in GETS or "give" in act.helpers:
-        exact = {one.value for one in act.amounts if one.n or act.kind == "give" or "definite" in one.marks}
+        most = 2 * max((n for what, n in bonuses(walk.playing) if what == "coins"), default=0)  # played twice, perhaps
+        amounts = [one for one in act.amounts if one.value != "coins" or not most or (one.n or 0) <= most]
+        exact = {one.value for one in amounts if one.n or act.kind == "give" or "definite" in one.marks}
         told |= {str(one) for one in exact}
     if act.kind == "come" and any(one.value == "cards" for one in act.amounts):
         told.add("cards")

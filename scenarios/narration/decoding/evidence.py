@@ -61,7 +61,7 @@ def mentions(acts: list[Act], asides: list[Word]) -> list[Mention]:
     for act in acts:
         here: list[Mention] = _pointed(act, found)
         named = [(one, "object") for one in act.cards] + [(one, "result") for one in act.into]
-        named += [(one, "left out") for one in act.excepted]
+        named += [(one, "left out") for one in act.excepted if one.kind == "card"]
         named += [(act.source, "actor")] if act.source is not None else []
         if act.subject is not None and all(one is not act.subject for one, _ in named):
             named.append((act.subject, "actor"))
@@ -251,8 +251,8 @@ def _came(item: Item, mention: Mention) -> float:
 
 def _went(item: Item, mention: Mention) -> float:
     act = mention.act
-    if mention.role == "actor" or act.negative or (act.kind in STAYS and mention.role != "left out"):
-        return 0.0
+    if mention.role == "actor" or act.negative or (act.kind in STAYS) != (mention.role == "left out"):
+        return 0.0  # of all but a Copper the Copper does not go; it does where all but a Copper stay
     if mention.one is not None and mention.one.n == 0:
         return 0.0
     if act.kind in ("play", "start", "buy", "gain", "draw", "reveal", "see") or _brings(act):
@@ -285,8 +285,11 @@ def _treasure(item: Item, mention: Mention) -> float:
 
 def _held(item: Item, mention: Mention) -> float:
     act = mention.act
-    if mention.role == "result" or act.kind in ("trash", "discard", "buy", "gain"):
+    left = mention.role == "left out" and mention.one is not None and mention.one.n != 0
+    if mention.role == "result" or (act.kind in ("trash", "discard", "buy", "gain") and not left):
         return 0.0
+    if left and act.kind in ("trash", "discard", "drop") and not act.negative:
+        return 2.0
     if mention.role == "actor" and not act.negative:
         return 0.0
     if (act.negative and act.kind not in STAYS) or (mention.one is not None and mention.one.n == 0):

@@ -12,7 +12,7 @@ from engine.play import Record
 from engine.state import Game
 
 from ..language.acts import Act
-from ..line.decisions import ordinary
+from ..line.gathered import ordinary
 from ..line.twofold import allowed, chosen_option
 from ..line.world import World
 from .mentioned import Step, matches, steps, tokens

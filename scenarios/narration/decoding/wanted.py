@@ -95,6 +95,8 @@ def _weight(one: Mention, *, fresh: bool, late: bool) -> float:
         return 0.0
     if act.kind in STAYS and one.role != "result":
         return 0.0
+    if act.kind == "see" and "between" in act.marks:
+        return 0.0  # "I have to choose between a Market and a Gold"
     if act.kind == "get" and any("possessor" in word.marks for word in one.one.words) and not fresh:
         return 0.0  # "I take my Gold"
     if act.kind == "idle" and "money" in act.marks and all(n.card.is_treasure for n in act.cards):

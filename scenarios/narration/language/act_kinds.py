@@ -50,7 +50,8 @@ def _played(act: Act, clause: Clause) -> None:
     remark = act.kind == "come" and noise(clause) > 1  # "the shuffle comes in the middle of the Smithy"
     if act.kind == "end_turn" and act.cards and "farewell" in act.marks:
         act.kind = "drop"  # "bye Estate"
-    if act.kind in PLAYS and act.source is not None and not act.cards and not remark:
+    lets = "lets" in act.marks and act.numbers  # "the Village lets me play two more"
+    if act.kind in PLAYS and act.source is not None and not (act.cards or remark or lets):
         act.cards, act.source = [act.source], None
     fronted = act.kind == "play" and act.who == 0 and not act.cards and act.subject is not None and not act.negative
     if fronted and act.subject.card.is_action and all(one.value in ("actions", "cards") for one in act.amounts):
@@ -81,6 +82,9 @@ def _bought(act: Act, clause: Clause, before: list[Nominal]) -> None:
         act.kind, act.cards = "play", [act.subject]  # "the first Steward I take for the coins"
     if act.kind == "spend" and len(act.cards) > 1 and _paid_for(act, clause):
         act.kind, act.cards = "buy", act.cards[-1:]  # "I pay my two Coppers for a Moat"
+    if act.kind == "put" and len(act.cards) == 1 and [one.value for one in before] == ["buys"] and not (
+            act.zone or act.negative or act.amounts or noise(clause)):  # fmt: skip
+        act.kind = "buy"  # "my Buy goes to a Gold"
     if act.kind in ("convert", "give") and _pays(act, before) and (act.into or act.cards):
         act.kind, act.cards, act.into = "buy", act.into or act.cards, []  # "my 7 coins become a Gold"
         act.amounts = [one for one in act.amounts if one not in before]

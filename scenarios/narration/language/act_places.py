@@ -6,6 +6,7 @@ import itertools
 
 from .acts import Act
 from .clauses import Clause
+from .mentions import Word
 from .nominals import Nominal
 from .roles import noise
 
@@ -95,11 +96,20 @@ def _out_of(zone: Nominal, clause: Clause) -> bool:
 
 
 def _hand_alone(clause: Clause, act: Act) -> Nominal | None:
-    """The hand as a place, where no preposition says so: "gain a Silver -> hand", "the new Village enters my hand"."""
+    """The hand as a place, where no preposition says so: "gain a Silver -> hand", "the new Village enters my hand"; or
+    another player's deck."""
     words = clause.words[max(clause.at, 0) :]
+    theirs = next((n for n, word in enumerate(words) if n and "decks" in word.marks and "other" in words[n - 1].marks
+                   and any("directed" in one.marks for one in words[max(n - 4, 0) : n])), None)  # fmt: skip
+    if theirs is not None:
+        return _there("deck", words, theirs)  # "a Curse goes onto my opponent's deck"
     at = next((n for n, word in enumerate(words) if (word.tag, word.value) == ("thing", "hand")), None)
     alone = clause.verb is None and not clause.nominals and clause.sign in ("arrow", "open", "dash", "slash")
     leaves = at is not None and (words[at].low.startswith(("from", "aus")) or "source" in words[at - 1].marks)
     if at is None or leaves or not (alone or (act.kind == "put" and at > 0)):
         return None
-    return Nominal("zone", "hand", None, at, at + 1, (words[at].start, words[at].end), frozenset({"directed"}))
+    return _there("hand", words, at)
+
+
+def _there(place: str, words: list[Word], at: int) -> Nominal:
+    return Nominal("zone", place, None, at, at + 1, (words[at].start, words[at].end), frozenset({"directed"}))

@@ -121,9 +121,17 @@ def _breaks(word: Word, current: list[Word], lexicon: Lexicon) -> bool:
         return False  # "it gives me plus one Action"
     if "adverb" in word.marks and _behind_verb(current) and not _closes_reason(current, lexicon):
         return False  # "sie kauft also ein Gold"
+    if lexicon.verb_last and "adverb" in word.marks and _points(current):
+        return False  # "ein Gold, das ich dann kaufe"
     if lexicon.verb_last and word.marks & {"soft", "hypothetical", "after", "before"}:
         return False  # these words begin a clause only behind a comma, and are adverbs elsewhere
     return any("break!" not in one.marks for one in current)
+
+
+def _points(current: list[Word]) -> bool:
+    """Whether a relative clause stands there without its verb: "…, das ich mir"."""
+    subject = len(current) > 1 and bool({"speaker", "third"} & current[1].marks)
+    return subject and "relative" in current[0].marks and not any(word.tag for word in current)
 
 
 def _closes_reason(current: list[Word], lexicon: Lexicon) -> bool:

@@ -9,6 +9,7 @@ from .roles import PASSIVE
 LINKS = {"list", "break", "filler", "then"}
 AGAIN = ("trash", "discard", "gain", "buy")
 LOSES = ("trash", "discard", "drop")
+KINDS = ("treasures", "actions", "victory")  # groups of cards that may be left out
 LISTS = ("comma", "plus", "slash", "and", "pause")
 
 
@@ -16,17 +17,23 @@ def is_money(act: Act) -> bool:
     return bool(act.cards) and all(one.card.is_treasure for one in act.cards)
 
 
-def all_but(before: Act, act: Act) -> bool:
+def all_but(before: Act, act: Act, following: Act | None) -> bool:
     """Whether the act names what is left out of "I discard everything"; the act before takes it over."""
-    first = act.excepted and not (act.cards or before.cards) and (
-        before.kind == "discard" or (before.kind == "end_turn" and "all" in before.marks))  # fmt: skip
-    more = bool(before.excepted) and not before.cards and act.sign == "and" and bool(act.cards)
+    treasures = [one for one in act.groups if one.value in KINDS and "except" in act.opens]
+    goes = before.kind in LOSES or (before.kind == "put" and (before.zone or act.zone))
+    first = (act.excepted or treasures) and not (act.cards or before.cards or before.negative) and (
+        (goes and (before.groups or "all" in before.marks)) or before.kind == "discard"
+        or (before.kind == "end_turn" and "all" in before.marks))  # fmt: skip
+    lists = act.sign == "and" or (act.sign == "comma" and following is not None and following.kind == "bare"
+                                  and following.sign == "and" and bool(following.cards))  # fmt: skip
+    more = bool(before.excepted) and not before.cards and lists and bool(act.cards)
     if act.kind != "bare" or act.noise or not (first or more):
         return False
     if first:
-        before.kind = "discard"
+        before.kind = "discard" if before.kind == "end_turn" else before.kind
+        before.zone = before.zone or act.zone
         before.groups = before.groups or [Nominal("group", "everything", None, 0, 0, before.span)]
-    before.excepted = [*before.excepted, *act.excepted, *act.cards]
+    before.excepted = [*before.excepted, *act.excepted, *treasures, *act.cards]
     before.span = (before.span[0], act.span[1])
     return True
 

@@ -30,6 +30,7 @@ from .elided import (
     same_cards,
     with_gains,
 )
+from .gone import points_back
 from .nominals import Nominal
 
 FILLS = {f"{mark}{first}" for mark in ("filler", "break", "list", "before_verb", "adjective") for first in ("", "!")}
@@ -60,8 +61,10 @@ def joined(acts: list[Act]) -> list[Act]:
             act.kind = "buy"
         if before is not None and before.kind == "convert" and not before.into and "into strong" in act.marks:
             act.cards, act.into = act.cards[:1], [*act.cards[1:], *act.into]  # "an Estate | and a Copper into Silvers"
-        if before is not None and all_but(before, act):
+        if before is not None and all_but(before, act, following):
             continue
+        if before is not None:
+            points_back(before, act)
         if before is not None and other_too(before, act):
             before.cards = [*before.cards, before.cards[-1]]
             continue

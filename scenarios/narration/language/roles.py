@@ -48,8 +48,9 @@ def mark_money(act: Act, clause: Clause, before: list[Nominal], after: list[Nomi
         before[:] = [one for one in before if not _is_money(one)]
     if money and any(one.kind == "card" for one in after):
         act.marks.add("paid")
-    elif money and act.kind == "give" and act.source is None:
-        act.kind = "make"
+    elif money and act.kind == "give" and (act.source is None or (
+            "for" not in clause.opens and any(one.value == "treasures" for one in before))):  # fmt: skip
+        act.kind, act.source = "make", None  # "my Treasures together with the Militia give 7 coins"
 
 
 def make_of(act: Act, clause: Clause, before: list[Nominal]) -> None:
@@ -175,7 +176,10 @@ def sort_objects(act: Act, spoken: list[Nominal], clause: Clause) -> None:
                 _is_price(one, clause) or _paid_of(one, act)):  # fmt: skip
             act.marks.add("paid with")
             continue
-        if _is_excepted(one, clause):
+        source = _before(one, clause) if one.kind == "card" and act.kind == "buy" and one is not spoken[-1] else None
+        if source is not None and "made of" in source.marks and one.card.is_action:
+            continue  # "the two from the Militia are enough to buy a Gold"
+        if _is_excepted(one, clause, act.excepted):
             act.excepted.append(one)
             continue
         if one.kind == "card":
@@ -205,7 +209,8 @@ def _before(one: Nominal, clause: Clause) -> Word | None:
 def _is_rate(one: Nominal, clause: Clause) -> bool:
     """Whether it is only what something is counted by: "for each Merchant"."""
     earlier = _before(one, clause)
-    return earlier is not None and "per" in earlier.marks and earlier.low != "to"  # "down to a Copper and an Estate"
+    rate = earlier is not None and "per" in earlier.marks and "except" not in earlier.marks
+    return rate and earlier.low != "to"  # "down to a Copper and an Estate"
 
 
 def _against(one: Nominal, clause: Clause) -> bool:
@@ -237,8 +242,8 @@ def _into(clause: Clause) -> int | None:
 def _is_price(number: Nominal, clause: Clause, kind: str = "") -> bool:
     """Whether a bare number is what a card costs: "for 8"; not "I leave it at two"."""
     earlier = _before(number, clause)
-    if kind in SUMS:
-        return False
+    if kind in SUMS or (earlier is not None and "purpose" in earlier.marks and "infinitive" in clause.marks):
+        return False  # "um ein Gold zu kaufen"
     if kind in ("left", "unused", "idle") and earlier is not None and "source" not in earlier.marks:
         return False
     if earlier is not None and earlier is clause.verb and "short" in earlier.marks:
@@ -246,15 +251,19 @@ def _is_price(number: Nominal, clause: Clause, kind: str = "") -> bool:
     return earlier is not None and bool({"price", "source", "limit"} & earlier.marks)
 
 
-def _is_excepted(one: Nominal, clause: Clause) -> bool:
-    """Whether a card is left out: "everything except the Market"."""
+def _is_excepted(one: Nominal, clause: Clause, before: list[Nominal]) -> bool:
+    """Whether a card is left out: "everything except the Market", or goes on with a list of such: "and the Silver"."""
+    if one.kind == "card" and before:
+        between = [word for word in clause.words if before[-1].span[1] <= word.start < one.span[0]]
+        return bool(between) and all("list" in word.marks or word.value == "comma" for word in between)
     at = bisect.bisect_right(clause.words, one.span[0], key=lambda word: word.end)
     ahead = [word for word in clause.words[max(at - 2, 0) : at] if word.tag == ""]
     return one.kind == "card" and any("except" in word.marks for word in ahead)
 
 
 BESIDE = {"between", "between!", "spared", "spared!", "not affected", "not affected!", "comparing",
-          "comparing!", "over", "over!", "as reason", "as reason!", "era", "era!", "choices", "choices!"}
+          "comparing!", "over", "over!", "as reason", "as reason!", "era", "era!", "choices", "choices!", "decks",
+          "decks!"}
 """What such a word is marked with, it still says nothing by itself."""
 
 

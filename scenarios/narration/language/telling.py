@@ -109,6 +109,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     number_buys(acts)
     buy_priced(acts)
     take_priced(acts)
+    _for_that(acts)
     acts = [act for act in acts if act.kind != "void"] if _which(acts) else acts
     _pointed(acts, words)
     if lexicon.inverts:
@@ -214,13 +215,22 @@ def _best(acts: list[Act]) -> None:
             act.kind, act.mood = "be", SOFT  # "I'd rather have a Gold, so I buy a Gold"
 
 
+def _for_that(acts: list[Act]) -> None:
+    """Takes what a Buy or coins are used for as done: "meinen Kauf nutze ich, um ein Gold zu kaufen"."""
+    for before, act in itertools.pairwise(acts):
+        purpose = act.kind == "buy" and act.mood == SOFT and "infinitive" in act.marks and bool(act.cards)
+        if purpose and before.kind in ("use", "spend") and before.mood == REAL and not before.negative:
+            act.mood = REAL
+
+
 def _which(acts: list[Act]) -> bool:
     """Gives "that's what I buy" or "…, which I buy" the cards spoken of right before; whether there was any."""
     some = False
     for before, act in itertools.pairwise(acts):
         both = act.numbers or (act.pronoun is not None and (act.pronoun.n or 0) > 1)
         named = both or {"demonstrative", "asking", "relative"} & act.marks
-        points = named and act.kind in ("buy", "play", "do")
+        does = act.kind == "do" and act.empty and {"suffices", "able"} & before.marks and "self" in act.opens
+        points = (named or does) and act.kind in ("buy", "play", "do")
         empty = not (act.cards or act.into or act.groups or act.source or act.amounts or act.negative)
         plain = act.mood == REAL and before.sentence == act.sentence
         enough = before.into if before.kind in ("have", "left") and "for" in before.marks else []
@@ -229,13 +239,15 @@ def _which(acts: list[Act]) -> bool:
         if not (points and empty and plain) or any(n not in (1, len(cards)) for n in several):
             continue
         lies = before.zone is not None and before.zone.value == "discard" and act.kind == "buy"
-        reason = before.kind == "buy" and before.mood == SOFT  # "because 7 is enough for a Gold, so I buy that"
+        possible = before.mood == SOFT or "able" in before.marks
+        reason = before.kind == "buy" and possible  # "because 7 is enough for a Gold, so I buy that"
         wished = (before.kind in WISHED and before.zone is None) or lies or reason
         wished = wished and not before.negative and before.who != 1
         if not cards or not wished or (act.kind == "play" and not all(one.card.is_action for one in cards)):
             continue
         if act.kind == "do":
-            act.kind = "buy" if any(one.value == "coins" for one in before.amounts) or "paid" in before.marks else "do"
+            coins = any(one.value == "coins" for one in before.amounts) or {"paid", "suffices"} & before.marks
+            act.kind = "buy" if coins or before.kind == "buy" else "do"
         act.cards, act.numbers, act.pronoun, some = cards, [], None, True
         before.cards, before.into, before.kind = [], [], "have" if enough and before.amounts else "void"
     return some

@@ -12,6 +12,8 @@ from ..verdicts import PLACES, because, counted, goes, listed
 from .walk import Walk, shown, spread
 from .world import happened
 
+PUTS = ("put", "get", "drop", "gain", "come")  # verbs that leave it to the place what becomes of a card
+
 
 def only_number(act: Act) -> int | None:
     """The number of cards told without naming them."""
@@ -39,8 +41,8 @@ def check_number(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     if choice.player != walk.world.whose and told == 1 and named is not None and "definite" in named.marks and (
             "stops" not in walk.act.marks):  # fmt: skip
         return  # "trennt sich von seinen Anwesen" does not say of how many
-    if "per" in walk.act.marks and told == len(choice.cards) - choice.low:
-        return  # "discards down to three"
+    if told == len(choice.cards) - choice.low and ({"per", "until"} & walk.act.marks or _to_number(walk)):
+        return  # "discards down to three", "discards to 3"
     following = next(iter(walk.upcoming(1)), None)
     mine = choice.player == walk.world.whose
     if cards and told < choice.low <= told + _goes_on(walk):
@@ -59,6 +61,12 @@ def check_number(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     number = choice.low if told < choice.low else choice.high
     why = because(walk.say, event, "That must be {number}, not {said}", number=counted(number, "cards"), said=told)
     walk.mistake("wrong-count", why, f"{choice.verb} {counted(number, 'cards')}", what=f"{choice.verb} {told}")
+
+
+def _to_number(walk: Walk) -> bool:
+    """Whether "to" stands before the number: "discards to 3"."""
+    one = next(iter((*walk.act.numbers, *walk.act.amounts)), None)
+    return one is not None and walk.text[: one.span[0]].rstrip().endswith((" to", " auf"))
 
 
 def _goes_on(walk: Walk) -> int:
@@ -122,7 +130,10 @@ def check_verb(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     behind = act.zone is not None and act.verb_at is not None and act.zone.span[0] > act.verb_at[0]
     behind = behind and act.zone.value != "hand"  # "I trash the Smithy in my hand"
     behind = behind and not (act.into and act.zone.span > act.into[-1].span)  # "… is trashed for a Silver to hand"
-    if act.zone and (act.kind in ("put", "get", "drop", "gain", "come") or (act.kind == choice.verb and behind)):
+    if act.kind == "choose":
+        said = next((verb for verb in ("trash", "discard") if f"the {verb}" in act.marks), "")
+    picked = act.kind == "choose" and "for" in act.marks  # "for the discard pile I pick both Estates"
+    if act.zone and (act.kind in PUTS or picked or (act.kind == choice.verb and behind)):
         said = act.zone.value
     if act.kind == "set_aside":
         said = "set_aside"

@@ -17,7 +17,7 @@ from engine.choices import Choice
 from ..language.acts import Act
 from ..language.moods import REAL, THIRD
 from ..language.nominals import Nominal
-from .walk import Walk, how_many
+from .walk import Walk, grouped, how_many
 
 GOES, STAYS, COMES, OPEN = "goes", "stays", "comes", ""
 PARTS = ("discard", "trash")  # decisions in which some of the cards go and the others stay
@@ -234,7 +234,7 @@ def _all(nominals: Iterator[Nominal]) -> list[Nominal]:
 def _spread(nominals: list[Nominal], there: Counter) -> list[Card]:
     found: list[Card] = []
     for one in nominals:
-        found += [one.card] * how_many(one, there, found)
+        found += [one.card] * how_many(one, there, found) if one.card is not None else grouped(one, there)
     return found
 
 

@@ -13,10 +13,11 @@ from engine.notation import written
 from ..language.acts import Act
 from ..language.moods import REAL
 from .alike import declines_both, meant_of_two, same_decision, told_the_other
-from .answers import check_absent, check_number, check_verb, only_number
+from .answers import check_absent, check_number, check_verb
 from .chosen import chosen
 from .drawn import drawn_cards
-from .offers import concerns, gone_by_kept, named_for
+from .gathered import by_number, gathered, ordinary
+from .offers import concerns, named_for
 from .order import numbers_of, told
 from .revealing import GONE_FOR, is_reaction, reacted
 from .twofold import asked_next
@@ -38,16 +39,18 @@ def answer(walk: Walk, choice: Choice) -> bool:
         return True
     if act.kind == "bare":
         return _answer_bare(walk, choice)
-    if act.negative and act.cards and (act.kind in ("use", "be") or _named_soon(walk, choice)):
+    if (act.negative or any(one.n == 0 for one in act.cards)) and act.cards and (
+            act.kind in ("use", "be") or _named_soon(walk, choice)):  # fmt: skip
         return False  # "the Estates are no use", "I trash no Estate, only a Copper"
-    if act.negative or any(one.n == 0 for one in (*act.cards, *act.amounts, *act.numbers)):
+    some = any(one.n for one in act.cards)  # "no Copper, just two Estates"
+    if act.negative or (not some and any(one.n == 0 for one in (*act.cards, *act.amounts, *act.numbers))):
         if choice.optional or choice.low == 0:
             walk.whole = walk.whole or act.kind == choice.verb
             done = not walk.do(command_for(walk, choice, []))
             declines_both(walk, choice)
             return done
         return False
-    cards = _gathered(walk, choice)
+    cards = gathered(walk, choice)
     if not cards and choice.player == walk.world.whose and _named_soon(walk, choice):
         return False  # "I may trash two cards, and I choose …"
     cards, rest = _one_by_one(walk, choice, cards)
@@ -56,7 +59,7 @@ def answer(walk: Walk, choice: Choice) -> bool:
         walk.slipped = True
         check_absent(walk, choice, absent)
     if not cards and not absent:
-        cards = _by_number(walk, act, choice)
+        cards = by_number(walk, act, choice)
     check_number(walk, choice, cards)
     cards = cards[: choice.high]
     if len(cards) < choice.low and cards:
@@ -84,6 +87,7 @@ def _all_of_them(act: Act, choice: Choice) -> bool:
     """Whether as many cards are told to go as there are: "I discard all four, even the Smithy"."""
     counted = [one.n for one in (*act.numbers, *act.amounts) if one.value in (None, "cards")]
     goes = act.kind == choice.verb and choice.kind == "cards" and act.mood == REAL and not act.negative
+    goes = goes and "limit" not in act.marks  # "I may trash up to four cards"
     return goes and counted == [len(choice.cards)] and 1 < len(choice.cards) <= choice.high
 
 
@@ -109,10 +113,11 @@ def told_apart(walk: Walk, choice: Choice, *, fits: bool = True) -> bool:
         return False
     fit = walk.act.kind != "convert" and not (walk.act.into or walk.act.negative)
     found = chosen(walk, choice, whole=not fits) if fit else None
-    here = Counter(_gathered(walk, choice, quiet=True)) if fits and found is not None else Counter()
+    here = Counter(gathered(walk, choice, quiet=True)) if fits and found is not None else Counter()
     if found is None or (fits and here & Counter(choice.cards) == Counter(found[0])):
         return False
-    if choice.player == walk.world.whose and walk.act.kind in GONE_FOR and here - Counter(found[0]):
+    if choice.player == walk.world.whose and walk.act.kind in GONE_FOR and (
+            not walk.act.groups and here - Counter(found[0])):  # fmt: skip
         return False
     cards, acts = found
     if walk.do(command_for(walk, choice, cards)):
@@ -202,81 +207,9 @@ def _prefix(walk: Walk, choice: Choice) -> str:
     return "" if choice.player == walk.world.whose else f"{walk.game.players[choice.player].name}: "
 
 
-def _gathered(walk: Walk, choice: Choice, *, quiet: bool = False) -> list[Card]:
-    """The cards of this act, and of those right behind it that go on with the same verb; `quiet` leaves those as they
-    are."""
-    act, there = walk.act, Counter(choice.cards)
-    cards = gone_by_kept(act, choice) or named_for(act, choice) or _grouped(walk, act, choice)
-    others = act.kind == "put" and choice.player != walk.world.whose
-    if choice.high > 1 and cards and (others or act.kind in (choice.verb, *GONE_FOR)):
-        for other in walk.upcoming(4):
-            more = spread(other.cards, there)
-            goes_on = other.kind == "bare" and other.sign == "and" and other.sentence == act.sentence and more
-            goes_on = goes_on and "then" not in other.opens
-            if goes_on and len(cards) + len(more) <= choice.high and not Counter(cards + more) - there:
-                cards = cards + more
-                if not quiet:
-                    act.zone, other.read, other.done = act.zone or other.zone, True, True
-                continue
-            if other.kind in ("gain", "get", "draw", "bare") and act.kind != "bare" and other.mood == REAL:
-                continue
-            if other.kind != act.kind or other.negative or other.mood != REAL or len(cards) + len(more) > choice.high:
-                break
-            if Counter(cards + more) - there or (other.who == 1) != (act.who == 1):
-                break
-            cards = cards + more
-            if not quiet:
-                other.read = other.done = True
-    return cards
-
-
-def _grouped(walk: Walk, act: Act, choice: Choice) -> list[Card]:
-    kinds = [group.value for group in act.groups]
-    tests = {"treasures": "is_treasure", "actions": "is_action", "victory": "is_victory"}
-    before = walk.acts[walk.at - 1] if walk.at else None
-    if "rest" in kinds and before is not None and before.kind == "keep" and not act.excepted:
-        act.excepted = before.cards  # "I keep the Market and discard the rest"
-    if {"hand", "everything", "rest"} & set(kinds):
-        return list((Counter(choice.cards) - Counter(spread(act.excepted, Counter(choice.cards)))).elements())
-    for group in act.groups:
-        if group.value in tests:
-            found = [card for card in choice.cards if getattr(card, tests[group.value])]
-            open_ = bool(group.n) and group.n < len(found) and len(set(found)) > 1  # "an Action", of two that are held
-            later = (one for other in walk.upcoming(6) if other.kind != "keep" for one in other.cards)
-            if open_ and any(one.card in found for one in later):
-                return []
-            return ordinary(found, choice)[: group.n or len(found)]
-    if act.pronoun is not None:
-        there = Counter(choice.cards)
-        found = [card for card in walk.them if there[card] and not there.subtract([card])]
-        if not found and walk.named is not None and act.pronoun.n:
-            found = [walk.named.card] * min(there[walk.named.card], act.pronoun.n)
-        if not found and walk.named is not None and walk.named.many and not act.pronoun.n:
-            found = [walk.named.card] * min(there[walk.named.card], choice.high)  # "the Estates …, so they go"
-        return found[: act.pronoun.n] if act.pronoun.n else found
-    return []
-
-
 def _present(cards: list[Card], choice: Choice) -> tuple[list[Card], list[Card]]:
     there, present, absent = Counter(choice.cards), [], []
     for card in cards:
         (present if there[card] > 0 else absent).append(card)
         there[card] -= 1
     return present, absent
-
-
-def _by_number(walk: Walk, act: Act, choice: Choice) -> list[Card]:
-    actions = sorted({card for card in choice.cards if card.is_action})
-    if [(one.value, one.n or 1) for one in act.amounts] == [("actions", 1)] and len(actions) == 1:
-        return actions  # "I trash the last Action in my hand"
-    number = only_number(act)
-    if number is None or choice.verb not in ("discard", "trash"):
-        return []
-    return ordinary(choice.cards, choice)[:number]
-
-
-def ordinary(cards: tuple | list, choice: Choice) -> list[Card]:
-    """The cards as an ordinary player parts with them: Victory and Curse cards first, then the cheapest."""
-    if choice.verb in ("gain", "play", "reveal"):
-        return sorted(cards, key=lambda card: -card.cost)
-    return sorted(cards, key=lambda card: (not (card.is_victory or "Curse" in card.types), card.cost, card))

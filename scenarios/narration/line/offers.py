@@ -100,7 +100,8 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         drawn = {card for event in happened(walk.world.real, walk.world.scope[0], choice.player, "draw")
                  for card in event.cards}  # fmt: skip
         return bool(offered) and not drawn & set(offered)  # "out of my discard pile I take the Gold"
-    if act.kind in ("put", "come") and act.pronoun is not None and not named and act.zone is not None and (
+    points = act.pronoun is not None or (mine and act.groups)
+    if act.kind in ("put", "come") and points and not named and act.zone is not None and (
             act.zone.value == choice.verb):  # fmt: skip
         return True  # "they only clog my deck, so I drop them in the trash"
     if act.kind in ("put", "get") and choice.verb == "put" and act.pronoun is not None and not named:

@@ -13,7 +13,8 @@ from engine.notation import written
 from ..language.acts import Act
 from ..language.moods import REAL
 from .chosen import ENDS
-from .decisions import command_for, ordinary
+from .decisions import command_for
+from .gathered import ordinary
 from .offers import pending
 from .walk import Walk
 from .world import happened

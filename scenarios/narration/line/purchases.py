@@ -23,15 +23,23 @@ def attempted(walk: Walk) -> list[Nominal]:
         return []
     if act.mood != REAL or act.negative or not act.own or act.inside or act.noise > 1 or walk.shaky:
         return []
-    other = act.groups or act.numbers or act.source or act.excepted or {"short", "would", "when"} & act.marks
+    other = act.groups or _other_numbers(walk) or act.source or act.excepted or {"short", "would", "when"} & act.marks
     place = act.zone is not None and act.zone.value != "discard"
     cards = act.cards or act.into
+    other = other or "between" in act.marks  # "I have to choose between a Market and a Gold"
     other = other or ("able" in act.marks and act.kind in ("idle", "see", "be"))  # "a second one may look greedy"
     if other or place or not cards or any(one.value in ("actions", "cards") for one in act.amounts):
         return []
     if game.bought:
         return cards if _goes_on(walk, cards) else []
     return cards if _is_the_one(walk, cards) else []
+
+
+def _other_numbers(walk: Walk) -> bool:
+    """Whether numbers are told that are neither what the one card costs nor all the coins: "six go into a Gold"."""
+    cards = walk.act.cards or walk.act.into
+    coins = {potential(walk.world.real, walk.world.whose), *(walk.game.cost(one.card) for one in cards[:1])}
+    return any(one.n not in coins for one in walk.act.numbers)
 
 
 def finishes(walk: Walk) -> str:
@@ -79,7 +87,8 @@ def _goes_on(walk: Walk, cards: list[Nominal]) -> bool:
 def _is_the_one(walk: Walk, cards: list[Nominal]) -> bool:
     """Whether the coins were counted and this is the only card for which they can be."""
     act, game = walk.act, walk.game
-    if not (walk.money or walk.counted or game.phase == "buy") or len(cards) != 1 or act.kind == "play":
+    paid = walk.money or walk.counted or "paid" in act.marks or game.phase == "buy" or _spends(walk)
+    if not paid or len(cards) != 1 or act.kind == "play":
         return False
     card, player = cards[0].card, game.players[walk.world.whose]
     there = (*player.hand, *player.in_play, *walk.them)
@@ -87,6 +96,14 @@ def _is_the_one(walk: Walk, cards: list[Nominal]) -> bool:
         return False
     later = any(_may_be_bought(walk, one) for one in walk.acts[walk.at + 1 :])
     return not later and (_one_more(cards[0]) or "definite" not in cards[0].marks)
+
+
+def _spends(walk: Walk) -> bool:
+    """Whether a number of coins is said to be spent for the card: "I pay six for a Gold", "I use six to get a Gold"."""
+    act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
+    if act.kind == "get" and "infinitive" in act.opens and before is not None and before.sentence == act.sentence:
+        act = before
+    return act.kind in ("spend", "use") and bool(act.numbers) and not (_other_numbers(walk) or act.negative)
 
 
 def _one_more(one: Nominal) -> bool:

@@ -14,8 +14,9 @@ from engine.play import Record
 from ..language.moods import REAL
 from .alike import told_the_other
 from .chosen import chosen
-from .decisions import command_for, ordinary
+from .decisions import command_for
 from .drawn import cards_number, drawn_cards, within
+from .gathered import ordinary
 from .offers import concerns, pending
 from .own_fate import fate_to_come
 from .revealing import GONE_FOR

@@ -198,9 +198,16 @@ def spread(nominals: list[Nominal], there: Counter | None = None) -> list[Card]:
     found: list[Card] = []
     for one in nominals:
         if one.kind != "card":
+            found += grouped(one, there)
             continue
         found += [one.card] * how_many(one, there, found)
     return found
+
+
+def grouped(one: Nominal, there: Counter | None) -> list[Card]:
+    """The cards of a kind that `there` are: "the Treasures"."""
+    test = {"treasures": "is_treasure", "actions": "is_action", "victory": "is_victory"}.get(str(one.value))
+    return [card for card in there.elements() if getattr(card, test)] if test and there is not None else []
 
 
 def how_many(one: Nominal, there: Counter | None, before: list[Card] = ()) -> int:
