@@ -141,7 +141,8 @@ def _smaller(walk: Walk, said: Counter, hand: Counter, what: str) -> None:
     missing = hand - said
     came = [event for event in record.events[since:] if event.target == "hand" and event.who == world.whose]
     filling = walk.playing is not None and "until" in walk.playing.text.casefold()  # "I hold 4 cards, so I draw 3"
-    if came and missing and not filling and missing in (_came(walk), _came(walk) - walk.drawn_told):
+    told_of = any(card.types for card in missing)  # cards that nobody knows have no names to be listed by
+    if came and told_of and not filling and missing in (_came(walk), _came(walk) - walk.drawn_told):
         why = because(walk.say, came[-1], "Your hand would also hold {cards}", cards=listed(tuple(missing.elements())))
         walk.mistake("skipped-instruction", why, in_hand(walk.say, hand.elements()), what=what)
         world.believe_hand(list(said.elements()))

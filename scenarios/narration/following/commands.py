@@ -230,7 +230,8 @@ def purchase(walk: Walk) -> None:
             end_turn(walk)
         walk.act.read = True
         return
-    if act.mood == SOFT or act.who == 1 or ("when" in act.opens and not walk.guess("buy told")):
+    again = "when" in act.opens and bool(act.cards) and all(one.card in walk.game.bought for one in act.cards)
+    if act.mood == SOFT or act.who == 1 or again or ("when" in act.opens and not walk.guess("buy told")):
         walk.act.read = True
         return
     before = walk.acts[walk.at - 1] if walk.at and walk.acts[walk.at - 1].sentence == act.sentence else None
