@@ -140,6 +140,8 @@ def _meant(back: Hindsight, one: Mention) -> bool:
         return False
     if not back.sure and not _out_of_reach(back, one):
         return False
+    if act.kind != "buy" and {"short", "would"} & act.marks:
+        return False  # "I'm one short of a Province", "one more coin and it'd be a Province"
     if any(other.kind == "end_turn" and other.span[0] < one.at for other in back.telling.acts):
         return False
     bought = [other for other in back.named if back.told.get(other.at) == "buy"]

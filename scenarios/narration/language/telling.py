@@ -22,6 +22,7 @@ from .mentions import Word, read_words
 from .moods import REAL, SOFT, mark_own_pronoun
 from .names import Names
 from .nominals import Nominal
+from .options import without_options
 from .pointed import gained_again, named_again
 from .prices import buy_priced, number_buys, take_priced
 from .questions import told
@@ -98,7 +99,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
         found = joined(paired(acts_of(sentence, number, lexicon, player, supposed=supposed)))
         found = _denied_behind(_let(found))
         acts += in_time(waited(found))
-    acts = without_overviews(corrected(acts))
+    acts = without_options(without_overviews(corrected(acts)))
     spend_actions(acts)
     _left_out(acts)
     _offered(acts)
