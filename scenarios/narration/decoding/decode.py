@@ -13,6 +13,7 @@ from engine.choices import YES, Choice
 from engine.notation import fit, parse_command
 from engine.state import Game
 
+from ..language.moods import REAL
 from ..language.telling import Telling
 from ..line.moments import beginning
 from .evidence import Item, Mention, mentions, plainly
@@ -33,6 +34,7 @@ MOST_ANSWERS = 160  # that are looked at for one decision
 BEST_ANSWERS = 8  # that are tried
 KEPT = ("keep",)
 NOT_ALLOWED = 5.0  # what it costs that something is told that is not allowed
+DENIED = 3.0  # what it costs that an Action is played that is expressly not played
 UNUSUAL = 0.8  # what it costs that another player decides as ordinary players do not
 MOST_ENDS = 24  # ways in which one play may come out
 
@@ -57,6 +59,8 @@ class Decoder:
             values = self.rows.worths(Item("play", card))
             self.plays[card] = [at for at, value in enumerate(values) if value > 0]
             self.plainly[card] = [at for at, one in enumerate(self.named) if one.what == card and plainly(one, acts)]
+        self.denied = {one.what for one in self.named if _denies_play(one)} - {
+            card for card, places in self.plainly.items() if places}
         self.wanted = {one.what for one in self.named if one.buying > 0}
         self.support = Counter()
         for one in self.named:
@@ -132,7 +136,8 @@ class Decoder:
             if state.game.phase == "action" and choice.accepts(given):
                 worth = state.row[here] - BEHIND
                 if not places or places[-1] >= here - BACK or any(state.row[at] > worth for at in places):
-                    found += self.resolved(self.taken(state, choice, given, f"play {card}"))
+                    cost = DENIED if card in self.denied else 0.0
+                    found += self.resolved(self.taken(state, choice, given, f"play {card}", cost))
             elif any(at >= here - 2 for at in self.plainly[card]):
                 found += self.believed(state, card)
         return found
@@ -268,3 +273,10 @@ class Decoder:
             if card in self.wanted and choice.accepts(("buy", card)):
                 found += self.resolved(self.taken(state, choice, ("buy", card), f"buy {card}"))
         return found
+
+
+def _denies_play(one: Mention) -> bool:
+    """Whether an Action is expressly not played: "I'm not playing the Smithy"."""
+    act = one.act
+    return one.kind == "card" and one.what.is_action and one.role == "object" and act.kind == "play" and (
+        act.negative and act.mood == REAL and act.own)  # fmt: skip
