@@ -124,7 +124,9 @@ def _theirs(back: Hindsight, number: int, run: Run) -> bool | None:
         tells = acts & HOLDS or heads or not acts & GONE
         sure = acts <= IDLE or not _lacking(run, Counter(back.last.players[others[0]].hand))
         return True if tells and len(run.cards) > 1 and sure and "self" not in marks else None
-    holds = bool(acts & HOLDS) or hand or {"owned", "self"} <= marks or any(word.low in STAYS for word in near)
+    money = all(word.value.is_treasure for word in run.cards) and any(
+        word.value == "treasures" or (word.tag != "act" and "money" in word.marks) for word in near)
+    holds = bool(acts & HOLDS) or hand or money or {"owned", "self"} <= marks or any(word.low in STAYS for word in near)
     draws = any(word.value == "cards" for word in near) and not acts & (HOLDS - {"have"})
     if (len(run.cards) < FEWEST and not (hand and heads)) or (draws and not hand):
         return None  # "there are three cards for me: …" may tell a draw
@@ -243,7 +245,9 @@ def _never(back: Hindsight, card: Card, hands: list[Counter], run: Run, *, their
     if run.said[card] == 1 and any(word.tag == "card" and word.value == card for word in before):
         return False
     player = back.last.players[back.walk.world.whose]
-    return card not in (*player.in_play, *player.discard, *back.last.trash) and card not in back.last.bought
+    bought = [stage.at for stage in back.stages if stage.text == f"buy {card}"]
+    elsewhere = [*player.in_play, *player.discard, *back.last.trash]
+    return elsewhere.count(card) <= len(bought) and all(at > run.span[1] for at in bought)
 
 
 def _clear(back: Hindsight, run: Run) -> None:

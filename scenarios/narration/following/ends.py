@@ -66,6 +66,8 @@ def _ends_later(walk: Walk) -> bool:
 def stop_turn(walk: Walk) -> None:
     """Ends the turn where that is told."""
     walk.act.read = True
+    if "farewell" in walk.act.marks and walk.act.inside:
+        return  # "I trash the Market (bye!)"
     loose = "loose" in walk.act.marks
     here = [one for one in walk.upcoming(1) if one.sentence == walk.act.sentence]
     if loose and any(denies(one) or (one.sign == "" and one.kind == "buy" and one.empty) for one in here):
