@@ -118,6 +118,8 @@ def _theirs(back: Hindsight, number: int, run: Run) -> bool | None:
     others = back.game.others(back.walk.world.whose)
     if hand and len(others) == 1 and not acts and _in_brackets_of_other(run):
         return True
+    if len(others) > 1 and _other_named(back, number, run):
+        return None
     answers = not acts and not heads and number > 0 and back.telling.sentences[number - 1].asks
     named = about or ((acts & HOLDS or answers) and _other_named(back, number, run))
     if len(others) == 1 and named and _behind_attack(back, run):

@@ -140,11 +140,12 @@ def _meant(back: Hindsight, one: Mention) -> bool:
         return False
     if not back.sure and not _out_of_reach(back, one):
         return False
-    if act.kind != "buy" and {"short", "would"} & act.marks:
-        return False  # "I'm one short of a Province", "one more coin and it'd be a Province"
     if any(other.kind == "end_turn" and other.span[0] < one.at for other in back.telling.acts):
         return False
     bought = [other for other in back.named if back.told.get(other.at) == "buy"]
+    beside = any(other.act.span == act.span for other in bought)
+    if act.kind != "buy" and {"short", "would"} & act.marks and not beside:
+        return False  # "I'm one short of a Province", "one more coin and it'd be a Province"
     same = [other.buying for other in bought if other.what == one.what]
     if same and (not ONE_MORE & marks or min(same) < one.buying):
         return False  # it is only named again, or what the line buys is told here

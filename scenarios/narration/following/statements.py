@@ -113,7 +113,8 @@ def others_size(walk: Walk) -> bool:
 def have(walk: Walk) -> None:
     """Judges what is told as held or left: cards, Actions, Buys, coins."""
     act = walk.act
-    if others_size(walk) or ("after" in act.opens and act.cards and not act.amounts):
+    once = "after" in act.opens and "afterwards" not in act.opens
+    if others_size(walk) or (once and act.cards and not act.amounts):
         act.read = True  # "once I have the Gold" only tells when
         return
     if any(one.value == "cards" and one.n == 0 and len(one.words) > 2 for one in act.amounts) and not act.noise:
