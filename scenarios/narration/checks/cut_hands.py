@@ -56,7 +56,7 @@ def _told(back: Hindsight, others: int) -> Iterator[tuple[int, Told, bool]]:
     found = []
     for act in back.telling.acts if others == 1 else ():
         one = _left_to_other(back, act)
-        if one is not None:
+        if one is not None and not _counts_actions(back, one):
             bound = act.kind in ("left", "have", "keep") or "per" in act.marks
             found.append((act.sentence, Told("actions", one.n or 0, act.span, one.span), bound))
     for number, sentence in enumerate(back.telling.sentences):
@@ -67,6 +67,12 @@ def _told(back: Hindsight, others: int) -> Iterator[tuple[int, Told, bool]]:
             if one is not None:
                 found.append((number, one, True))
     yield from sorted(found, key=lambda one: one[1].span)
+
+
+def _counts_actions(back: Hindsight, one: Nominal) -> bool:
+    """Whether a number by itself is that of the Actions left: "Militia: 0 left, 2 coins, my opponent …"."""
+    stage = max((stage for stage in back.stages if stage.at < one.span[0]), key=lambda stage: stage.at)
+    return one.kind == "number" and one.n == stage.game.actions
 
 
 def _of_others(back: Hindsight, words: list[Word], number: int) -> bool:
