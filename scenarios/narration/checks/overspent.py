@@ -138,6 +138,8 @@ def _meant(back: Hindsight, one: Mention) -> bool:
         return False
     if one.at in back.told or act.mood != REAL or act.negative or not act.own or one.role == "actor":
         return False
+    if act.kind in ("bare", "be") and act.subject is one.one and "more" in act.marks - one.one.marks:
+        return False  # "but Gold is more simple"
     if not back.sure and not _out_of_reach(back, one):
         return False
     if any(other.kind == "end_turn" and other.span[0] < one.at for other in back.telling.acts):

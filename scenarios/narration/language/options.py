@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from .acts import Act
 
 OFFERS = ("bare", "be", "have", "get", "give", "make", "buy", "choose", "spend", "left", "idle", "do", "play")
@@ -23,6 +25,17 @@ def without_options(acts: list[Act]) -> list[Act]:
             for one in (before, act):
                 one.kind, one.read = "idle" if one.empty else one.kind, True
     return acts
+
+
+def only_enough(acts: list[Act]) -> None:
+    """Takes no purchase from what the coins are said to be enough for, where it is bought right behind: "it's enough
+    for a Province, | so I buy one"."""
+    for before, act in itertools.pairwise(acts):
+        points = act.kind == "buy" and (act.pronoun is not None or "that" in act.marks)
+        points = points and not (act.cards or act.negative)
+        enough = before.kind == "buy" and "short" in before.marks and before.cards and "self" not in before.marks
+        if points and enough and act.sentence - before.sentence <= 1 and not before.into:
+            before.kind, before.cards, before.into = "have", [], before.cards
 
 
 def _chosen(options: set[str], act: Act, following: list[Act]) -> bool:

@@ -14,6 +14,9 @@ BACK = 4  # clauses behind the Actions that may go on about them
 def spend_actions(acts: list[Act]) -> None:
     """Takes as plays what an Action spoken of right before is said to be for."""
     for at, act in enumerate(acts):
+        if at and _nothing_for_it(acts[at - 1], act):
+            act.kind, act.cards, act.amounts, act.pronoun = "unused", [], [], None
+            continue
         gives = act.kind == "buy" and {"spends", "for"} <= act.marks  # "I spend it on the Smithy for a Silver and …"
         one = act.cards[0].card if len(act.cards) == 1 or (act.cards and gives) else None
         if one is None or not one.is_action or act.mood != REAL or act.negative or act.who == 1 or act.into:
@@ -25,6 +28,15 @@ def spend_actions(acts: list[Act]) -> None:
             act.kind, act.pronoun, act.numbers, act.amounts = "play", None, [], []
             act.cards = act.cards[:1]
             act.marks.add(SPENT)
+
+
+def _nothing_for_it(before: Act, act: Act) -> bool:
+    """Whether there is no card for the Actions spoken of right before: "I've 1 Action left, | but no card for it"."""
+    none = act.kind in ("bare", "have") and any(one.value == "cards" and one.n == 0 for one in act.amounts)
+    plain = none and len(act.amounts) == 1 and not (act.cards or act.zone) and act.own
+    actions = {str(one.value) for one in before.amounts if one.n != 0} == {"actions"} and not before.cards
+    return plain and actions and before.sentence == act.sentence and not before.negative and (
+        act.pronoun is not None or {"therefor", "for"} & act.marks or act.noise == 0)  # fmt: skip
 
 
 def _alone(before: Act, act: Act) -> bool:

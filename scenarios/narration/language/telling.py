@@ -22,7 +22,7 @@ from .mentions import Word, read_words
 from .moods import REAL, SOFT, mark_own_pronoun
 from .names import Names
 from .nominals import Nominal
-from .options import without_options
+from .options import only_enough, without_options
 from .pointed import gained_again, named_again
 from .prices import buy_priced, number_buys, take_priced
 from .questions import told
@@ -100,6 +100,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
         found = _denied_behind(_let(found))
         acts += in_time(waited(found))
     acts = without_options(without_overviews(corrected(acts)))
+    only_enough(acts)
     spend_actions(acts)
     _left_out(acts)
     _offered(acts)
