@@ -39,6 +39,7 @@ from ..verdicts import because, by_text, counted, drawn, listed, other_order
 from .asserted import elsewhere
 
 VAGUE = ("get", "come")  # what is got may have come in other ways
+LOSES = ("discard", "trash", "drop")
 
 
 def draws_match(walk: Walk, act: Act) -> bool | None:
@@ -134,7 +135,11 @@ def surely_drawn(walk: Walk, cards: list[Card]) -> bool:
     record, since = walk.world.records()[-1]
     actual = drawn_cards(record, since, walk.world.whose)
     same = Counter(cards) & Counter(actual)
-    return walk.played_in == walk.act.sentence and len(cards) == len(actual) > 1 and bool(same)
+    before = walk.acts[walk.at - 1] if walk.at else walk.act
+    therefor = before.sentence == walk.act.sentence and before.read and before.cards and (
+        before.kind in LOSES or (before.zone is not None and before.zone.value in LOSES))  # "… on my discard and I get"
+    near = walk.played_in == walk.act.sentence or therefor
+    return bool(near) and len(cards) == len(actual) > 1 and bool(same)
 
 
 def _out_of_order(walk: Walk, cards: list[Card]) -> bool:

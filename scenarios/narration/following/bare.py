@@ -203,10 +203,23 @@ def _named_later(walk: Walk, card: Card) -> bool:
     return any(one.card == card for act in later for one in (*act.cards, *([act.source] if act.source else [])))
 
 
+def announced(walk: Walk, cards: list[Nominal]) -> bool:
+    """Whether as many cards are listed as are told right before to be drawn: "three cards come: …"."""
+    act, before = walk.act, walk.acts[walk.at - 1] if walk.at else walk.act
+    heads = before.kind == "draw" and before.sentence == act.sentence and not (before.cards or before.negative)
+    told = [*before.numbers, *(one for one in before.amounts if one.value == "cards")]
+    if not heads or walk.playing is None or not before.own or len(cards) != len(act.cards):
+        return False
+    return (act.sign in SETS or act.kind == "be") and [one.n for one in told] == [len(spread(cards))]
+
+
 def _left_over(walk: Walk, cards: list[Nominal], *, tells: bool) -> None:
     """What a list holds that is neither played nor drawn: Treasures counted, purchases, or a wrong draw."""
     act = walk.act
-    if treasures_held(walk, cards):
+    if announced(walk, cards):
+        act.kind = "draw"
+        check_draw(walk)
+    elif treasures_held(walk, cards):
         act.read = True
         walk.money = walk.money or ("now" in act.marks and not act.inside)
     elif _last_drawn(walk, cards):

@@ -15,7 +15,7 @@ from ..line.plays import can_play, play_action
 from ..line.totals import potential
 from ..line.walk import Walk, shown, spread
 from ..texts import effects
-from .bare import bare
+from .bare import announced, bare
 from .statements import draw, others_size, reveal
 
 
@@ -30,6 +30,10 @@ def be(walk: Walk) -> None:
         return
     if earlier is not None and earlier.kind == "unused" and not earlier.cards and act.cards:
         check_hand(walk, complete=False)
+        return
+    if act.cards and not act.negative and announced(walk, act.cards):
+        act.kind = "draw"
+        draw(walk)  # "I draw three cards, it is Copper, Copper and Estate"
         return
     if act.cards and _lists_hand(walk):
         check_hand(walk, complete=False)

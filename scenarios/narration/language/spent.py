@@ -35,8 +35,9 @@ def _nothing_for_it(before: Act, act: Act) -> bool:
     none = act.kind in ("bare", "have") and any(one.value == "cards" and one.n == 0 for one in act.amounts)
     plain = none and len(act.amounts) == 1 and not (act.cards or act.zone) and act.own
     actions = {str(one.value) for one in before.amounts if one.n != 0} == {"actions"} and not before.cards
-    return plain and actions and before.sentence == act.sentence and not before.negative and (
-        act.pronoun is not None or {"therefor", "for"} & act.marks or act.noise == 0)  # fmt: skip
+    left = before.kind == "left" or bool({"leaves", "rests"} & before.marks)
+    return plain and actions and left and before.sentence == act.sentence and not before.negative and bool(
+        {"therefor", "for"} & act.marks)  # fmt: skip
 
 
 def _alone(before: Act, act: Act) -> bool:

@@ -15,6 +15,7 @@ from .asides import soften_praise
 from .closing import closed
 from .copies import name_copies
 from .corrections import corrected, without_overviews, without_plans
+from .counted import counted_behind
 from .headings import paired
 from .instead import without_alternatives
 from .lists import joined
@@ -97,7 +98,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     supposed = would >= MANY and would * MANY >= len(parts) - 1
     for number, sentence in enumerate(parts):
         found = joined(paired(acts_of(sentence, number, lexicon, player, supposed=supposed)))
-        found = _denied_behind(_let(found))
+        found = counted_behind(_denied_behind(_let(found)))
         acts += in_time(waited(found))
     acts = without_options(without_overviews(corrected(acts)))
     only_enough(acts)
