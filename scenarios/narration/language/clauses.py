@@ -123,7 +123,8 @@ def _breaks(word: Word, current: list[Word], lexicon: Lexicon) -> bool:
         return False  # "sie kauft also ein Gold"
     if lexicon.verb_last and "adverb" in word.marks and _points(current):
         return False  # "ein Gold, das ich dann kaufe"
-    if lexicon.verb_last and word.marks & {"soft", "hypothetical", "after", "before"}:
+    if lexicon.verb_last and word.marks & {"soft", "hypothetical", "after", "before"} and not (
+            "subordinates" in word.marks and any(one.tag == "act" for one in current)):  # fmt: skip
         return False  # these words begin a clause only behind a comma, and are adverbs elsewhere
     return any("break!" not in one.marks for one in current)
 

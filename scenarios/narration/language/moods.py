@@ -80,12 +80,14 @@ def _in_place(sentence: Sentence) -> int | None:
 
 
 def mood_of(
-    clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: bool, offered: bool = False
-) -> str | None:
+    clause: Clause, before: str | None, lexicon: Lexicon, *, supposed: bool, offered: bool = False,
+    beside: bool = False, weighed: bool = False,
+) -> str | None:  # fmt: skip
     """How a clause is meant, given how the one before was; None where it is no part of the turn.
 
-    `offered` tells that what was last said "could" be done; `supposed` tells that the whole turn is told with "would",
-    so that "could" is part of it.
+    `beside` tells that it was only a reason or a condition of what was done; `offered` that what was last said "could"
+    be done, `weighed` that it was only thought of; `supposed` tells that the whole turn is told with "would", so that
+    "could" is part of it.
     """
     if ("could" in clause.marks and not supposed) or _imagined(clause):
         return None
@@ -128,7 +130,9 @@ def mood_of(
         return PLAN  # "mein Plan ist, die Miliz zuletzt zu spielen"
     if before is None and lexicon.verb_last and not subject and with_to(clause):
         return None  # "ich überlegte, den Keller zu spielen"
-    if goes_on and before == SOFT and clause.verb is not None and clause.verb.value == "end_turn":
+    if goes_on and weighed and _settles(clause):
+        return REAL  # "I think about a Smithy and then take a Remodel"
+    if goes_on and (before == SOFT or beside) and clause.verb is not None and clause.verb.value == "end_turn":
         return REAL  # "because two Golds are better than one, and the turn is over"
     if goes_on and before == SOFT and _is_so(clause):
         return REAL  # "since I have 7 coins, and | that's a Gold"
@@ -139,6 +143,23 @@ def mood_of(
     if goes_on and (before == PLAN or not subject or (clause.sign == "" and before is None)):
         return before
     return REAL
+
+
+def stands_beside(clause: Clause) -> bool:
+    """Whether a clause begins as a reason or a condition: "in case somebody …", "because nobody could …"."""
+    return any({"hypothetical!", "soft!"} & word.marks for word in clause.words[:3])
+
+
+def weighs(clause: Clause) -> bool:
+    """Whether a clause only tells what is thought of: "I consider a Smithy"."""
+    return "weighs" in clause.marks
+
+
+def _settles(clause: Clause) -> bool:
+    """Whether a clause tells what is taken in the end: "and then take a Remodel"; not "and buying a Remodel"."""
+    takes = clause.verb is not None and clause.verb.value in ("buy", "get", "gain", "choose") and not clause.helpers
+    plain = takes and not clause.verb.low.endswith("ing") and not clause.marks & {"would", "could", "not"}
+    return plain and any(one.kind == "card" for one in clause.after)
 
 
 def _is_so(clause: Clause) -> bool:

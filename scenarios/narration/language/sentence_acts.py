@@ -20,8 +20,10 @@ from .moods import (
     lone,
     mood_of,
     says,
+    stands_beside,
     subject_of,
     takes_back,
+    weighs,
     whom_of,
 )
 from .moods import supposed as supposed_words
@@ -45,7 +47,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
     mood: str | None = REAL
     who: int | None = None
     whom = ""
-    corrects = could = spares = False
+    corrects = could = beside = spares = False
     contrast = any("but" in word.marks for word in sentence.words)
     outer: list[str | None] = []
     last: Clause | None = None
@@ -61,7 +63,10 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
             lone(clause)
         glue = mood == SOFT and clause.sign == "" and last is not None and is_glue(last)
         could = (mood is None and could) or (last is not None and _offers(last))
-        mood = SOFT if glue else mood_of(clause, mood, lexicon, supposed=supposed and not contrast, offered=could)
+        beside = mood in (None, SOFT) and bool(found) and (beside or (last is not None and stands_beside(last)))
+        mood = SOFT if glue else mood_of(
+            clause, mood, lexicon, supposed=supposed and not contrast, offered=could, beside=beside,
+            weighed=last is not None and weighs(last))  # fmt: skip
         if is_aside(clause, last, parts[at + 1] if at + 1 < len(parts) else None, lexicon, player):
             mood = None
         quotes = (quotes and clause.sign not in ("stop", "semi")) or (
@@ -88,7 +93,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         if found and concedes(clause) and clause.sign == "comma" and all(one.kind == "bare" for one in found):
             found[-1].mood = PLAN  # "Village first, | I know"
         before, who = who, subject_of(clause, who, player)
-        who = None if who == 1 and goes_on_with(clause) else who
+        who = None if who == 1 and (goes_on_with(clause) or (beside and mood == REAL and not clause.nominals)) else who
         who = 1 if last is not None and says(last) and before == 1 and "speaker" in clause.marks else who
         if last is not None and clause.sign in SETS and "other" in last.marks and not last.nominals:
             who = 1  # "Opponent: two Estates"
