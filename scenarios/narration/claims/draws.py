@@ -76,7 +76,7 @@ def _draws(walk: Walk, act: Act, record: Record, since: int) -> bool | None:
     if verdict and there and act.kind in (*VAGUE, "draw", "give") and nothing_more(walk, act):
         its = [event for event in events if act.source is None or by(event, act.source.card)] or events
         drew = {sum(len(event.cards) for event in its), sum(len(event.cards) for event in events)}
-        known = walk.drawn_told.total()
+        known = (walk.drawn_told & there).total()
         return (number.n if number is not None else said.total()) in {*drew, *(n - known for n in drew)}
     if number is None or verdict is False:
         return verdict
