@@ -186,6 +186,8 @@ def _fitting(back: Hindsight, one: Told) -> set[int]:
     resource = one.resource or "coins"
     named = bool(one.came and not one.strict)  # it may be told of any moment
     near = back.stages if named else _near(back, one)
+    if one.strict and resource == "buys" and near[0].text.startswith("buy "):
+        near = near[:1]  # what is left behind a purchase
     games = [stage.game for stage in near]
     found = {getattr(game, resource) for game in games}
     given = (event for stage in near for event in stage.events if event.kind == resource and event.because is not None)
@@ -194,7 +196,7 @@ def _fitting(back: Hindsight, one: Told) -> set[int]:
     if resource == "coins":
         found |= _believed(back)
         if one.strict and games[0].bought:
-            return found | {stage.game.coins for stage in back.stages} | _sums(back, one)
+            return found | {stage.game.coins for stage in back.stages if stage.game.bought} | _sums(back, one)
         if one.false:
             return found | {game.coins + (0 if game.bought else worth(back, game)) for game in games}
         found |= coins_at_times(back) | _sums(back, one) | (set() if one.sum and one.resource else _costs(back, one))

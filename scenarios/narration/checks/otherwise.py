@@ -10,6 +10,7 @@ from engine.events import Event
 
 from ..language.mentions import Word
 from ..language.sentences import Sentence
+from ..line.totals import REMAINS
 from ..reading import Mistake
 from ..texts import COUNTERS
 from .credited import brought
@@ -41,6 +42,8 @@ def _another_moment(back: Hindsight, one: Mistake) -> bool:
     near = acting[max(here - 1, 0) : here + 2]
     if len(told) == 1:
         near = acting[here : here + 1] if told[0][0] != "coins" else []
+    if back.stage(one.span[1]).bought and REMAINS & {*one.quote.casefold().split()}:
+        near = []  # "I buy a Gold and still have 2 Buys"
     if not here and act is not None and "lastly" in act.marks:
         near = [*near, *acting[-1:]]  # "in the end she has three Buys: first the Village, …"
     return bool(told) and any(all(getattr(stage.game, what) == n for what, n in told) for stage in near)

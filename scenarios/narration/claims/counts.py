@@ -10,7 +10,7 @@ from ..language.nominals import Nominal
 from ..line.order import numbers_of, told
 from ..line.reactions import close_windows
 from ..line.skipped import left_unplayed
-from ..line.totals import coins_of, deltas, first_time, later, passing, potential, totals
+from ..line.totals import coins_of, deltas, first_time, later, passing, potential, remain, totals
 from ..line.walk import Walk
 from ..texts import COUNTERS, bonuses
 from ..verdicts import counted
@@ -158,7 +158,7 @@ def _is_right(walk: Walk, one: Nominal, number: int, *, adds: bool, total: bool)
     there = potential(walk.world.real, walk.world.whose) if resource == "coins" else getattr(walk.game, resource)
     walk.off[resource] = number - there if number not in now else 0
     bought = len(walk.game.bought) if resource == "buys" and "now" not in act.marks | one.marks else 0
-    if bought and number in (bought, bought + walk.game.buys):
+    if bought and number in (bought, bought + walk.game.buys) and not remain(walk):
         return True  # "three Buys, three cards!"
     if number == there + 1 and resource == "actions" and _reason_in_brackets(walk):
         return True

@@ -29,7 +29,7 @@ def totals(walk: Walk, resource: str) -> set[int]:
         if resource == "actions" and walk.act.kind in ("have", "left") and _used_for(walk):
             found.add(game.actions + 1)  # "there's one Action left for the Militia"
         if resource == "buys":
-            found.add(game.buys + len(game.bought))  # "three Buys, three cards!"
+            found |= set() if remain(walk) else {game.buys + len(game.bought)}  # "three Buys, three cards!"
             if any("buys" in effects(card) for card in game.players[walk.world.whose].hand if card.is_treasure):
                 found.add(laid_out(Exactly(game), walk.world.whose)[1])
         if resource == "actions" and walk.act.kind == "have" and "now" not in walk.act.marks:
@@ -40,9 +40,19 @@ def totals(walk: Walk, resource: str) -> set[int]:
             now = potential(record, walk.world.whose)
             spent = sum(game.cost(card) for card in game.bought)
             bonus = _bonus_coins(record, walk.world.whose)
-            found |= {now, now + spent, game.coins + spent, now - game.coins, now + spent - bonus}
-            found |= {_listed_coins(walk), coins_of(walk.act.cards)}
+            found |= {now, now + spent, game.coins + spent, now + spent - bonus}
+            found |= set() if game.bought else {now - game.coins}
+            found |= {_listed_coins(walk), coins_of(walk.act.cards)} - {0}
     return found
+
+
+REMAINS = {"left", "still", "remaining", "remain", "leftover", "unused", "spare", "noch", "übrig", "uebrig", "ungenutzt"}
+
+
+def remain(walk: Walk) -> bool:
+    """Whether the words tell what is left of it once something was bought."""
+    said = {word.strip(",.;:!?)") for word in walk.quote(walk.act.span).casefold().split()}
+    return walk.act.kind in ("have", "left", "unused", "be", "make") and bool(said & REMAINS)
 
 
 def _used_for(walk: Walk) -> bool:
