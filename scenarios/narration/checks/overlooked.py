@@ -11,6 +11,7 @@ from .credited import credited, rightly_denied
 from .cut_hands import others_left
 from .disorder import disorder
 from .drawn_numbers import drawn_otherwise
+from .excess import exceeded
 from .hindsight import Hindsight, apart
 from .lacking import lacking
 from .listed_hands import listed_hands
@@ -33,7 +34,7 @@ from .untimely import untimely
 
 CHECKS = (listed_hands, undrawn, missized_anew, disorder, omitted, credited, pretended, misplaced, astray, lacking,
           phantoms, overplayed, overspent, partly, untimely, unowned, miscounted, added, misdrawn,
-          drawn_otherwise, missized, others_left)  # fmt: skip
+          drawn_otherwise, missized, others_left, exceeded)  # fmt: skip
 NEAR = 40  # characters in which other words of the sentence may be about the same
 SAME = {"wrong-zone": ("invented-effect", "impossible-card", "illegal-play", "illegal-buy"),
         "impossible-card": ("illegal-buy", "wrong-draw", "wrong-zone")}
