@@ -1,4 +1,4 @@
-"""Numbers of cards told behind a play as what it draws, by whatever words: "Smithy for two cards", "I get to draw two"."""
+"""Numbers of cards told behind a play as what it draws, by whatever words: "Smithy for two cards"."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from ..language.mentions import Word
 from ..language.moods import REAL, SOFT
 from ..reading import Mistake
 from ..verdicts import because, counted
+from .follow_through import settled
 from .hindsight import Hindsight
 from .scenes import MEANT, Piece, Scene, pieces, scenes
 from .told_counts import ARTICLES
 
 BRINGS = ("draw", "get", "give", "come", "play", "use", "start", "be", "do", "make")  # verbs behind which they come
-OTHERWISE = MEANT | {"other", "other_one", "limit", "limit!", "hand", "left", "beyond", "until", "short", "part", "all",
-                     "later", "tidy", "taken back", "than", "less", "pile", "first", "final", "which", "some"}  # fmt: skip
+OTHERWISE = MEANT | {"other", "other_one", "limit", "limit!", "hand", "left", "beyond", "until", "short", "part",
+                     "all", "later", "tidy", "taken back", "than", "less", "pile", "first", "final", "which",
+                     "some"}  # fmt: skip
 BETWEEN = 3  # words between a verb of drawing and the number
 MOST_OFF = 3
 
@@ -62,6 +64,11 @@ def _told(back: Hindsight, scene: Scene, piece: Piece, sizes: set[int]) -> Mista
     act = next((one for one in back.telling.acts if one.span[0] <= number.start < one.span[1]), None)
     if act is None or act.mood not in (REAL, SOFT) or not act.own or act.negative or walk.lost(end):
         return None
+    if not (piece.sentence.span[0] <= scene.start or settled(back, act.sentence)):
+        return None
+    drew = [event for event in walk.world.real.events if event.kind == "draw" and event.because is not None]
+    if "whole" in piece.marks and max(sizes) < number.value <= sum(len(event.cards) for event in drew):
+        return None  # "I have drawn four cards in all so far"
     if any(word.tag == "card" and word.value != scene.card for word in words[:at]):
         return None  # the list goes on with it, or another Action is told of
     span = words[verb].start if verb is not None else number.start, end
@@ -104,7 +111,7 @@ def _counts_draw(words: list[Word], at: int) -> bool:
     if verb is not None and words[verb].value not in BRINGS:
         return False
     behind = words[(noun or at) + 1 : (noun or at) + 4]
-    if any(word.tag == "act" and word.value != "draw" for word in behind[: 1 + (behind[:1] != [])]):
+    if any(word.tag == "act" and word.value not in ("draw", "be") for word in behind[: 1 + (behind[:1] != [])]):
         return False  # "two cards have to go"
     if noun is None:
         near = verb is not None and words[verb].value == "draw" and at - verb < BETWEEN
@@ -114,6 +121,8 @@ def _counts_draw(words: list[Word], at: int) -> bool:
     between = words[(verb + 1 if verb is not None else 0) : at]
     if any(word.tag in ("zone", "group", "number") for word in (*between, *behind)):
         return False
+    if any(word.tag in ("zone", "thing") or "pile" in word.marks for word in words[:at]):
+        return False  # "her draw pile is only one card now"
     if any(word.tag != "card" and OTHERWISE & word.marks for word in (*between, words[at])):
         return False
     return not any(word.tag != "card" and (OTHERWISE - {"all"}) & word.marks for word in behind)

@@ -1,4 +1,4 @@
-"""More than there ever is in the turn: Treasures told as laid out or added up, and coins, of which so many never are."""
+"""More than there ever is in the turn: copies of a Treasure told as laid out or added up, and coins."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LAYS = ("have", "make", "be", "bare", "play", "put", "use", "spend", "come", "le
 OTHERWISE = {"price", "per", "limit", "limit!", "less", "short", "would", "hypothetical", "irreal", "could", "plan",
              "taken back", "needs", "future", "generic", "other", "correct!", "tells cheaper", "between"}  # fmt: skip
 WITH = ("with", "w/", "mit", "my", "these")
-CHANGES = ("wrong-draw", "wrong-zone", "impossible-card", "skipped-instruction", "invented-effect")
+APART = ("wrong-order", "wrong-count")  # mistakes that change no Treasures
 
 
 def exceeded(back: Hindsight) -> Iterator[Mistake]:
@@ -36,8 +36,6 @@ def exceeded(back: Hindsight) -> Iterator[Mistake]:
 def _coins(back: Hindsight) -> Iterator[Mistake]:
     """Coins that are spoken of as there, and were never so many."""
     walk, top = back.walk, 0
-    if walk.world.belief is not None:
-        return
     for number, sentence in enumerate(back.telling.sentences):
         words = sentence.words
         for at, word in enumerate(words):
@@ -49,7 +47,7 @@ def _coins(back: Hindsight) -> Iterator[Mistake]:
             span = word.start, words[at + 1].end if words[at - 1].text != "$" else word.end
             if act is None or not _plain(act, PAYS) or not settled(back, number) or sentence.asks:
                 continue
-            if follows(back, Told("coins", said, span, span)):
+            if follows(back, Told("coins", said, span, span)) or _believed(back, span[0]):
                 continue
             why = walk.say("You have {actual}, not {said}").format(actual=counted(top, "coins"), said=said) + "."
             yield Mistake("wrong-count", walk.quote(span), span, why, counted(top, "coins"))
@@ -83,12 +81,14 @@ def _treasures(back: Hindsight) -> Iterator[Mistake]:
             card = words[at + 1].value if words[at + 1].tag == "card" else None
             if words[at].tag != "number" or card is None or not card.is_treasure or words[at].low in ARTICLES:
                 continue
+            if at and words[at - 1].tag == "card":
+                continue  # "Gold 3, Silver 2"
             span = words[at].start, words[at + 1].end
             act = next((one for one in back.telling.acts if one.span[0] <= span[0] < one.span[1]), None)
             if act is None or not _plain(act, LAYS) or not _sums(words, at) or not settled(back, number):
                 continue
             most = _most(back, card)
-            if not 0 < words[at].value - most <= 1 or not most or _believed(back, card, span[0]):
+            if not 0 < words[at].value - most <= 1 or not most or _believed(back, span[0]):
                 continue
             why = walk.say("You have {actual}, not {said}").format(
                 actual=f"{most} {card}" if most == 1 else f"{most} {card}s", said=words[at].value) + "."  # fmt: skip
@@ -124,9 +124,9 @@ def _most(back: Hindsight, card: Card) -> int:
     return 0 if unknown else max(*held, gained)
 
 
-def _believed(back: Hindsight, card: Card, at: int) -> bool:
-    """Whether an earlier mistake may be where the student takes them from."""
-    name = str(card)
-    return any(one.kind in CHANGES and one.span[0] < at and (
-        name in one.quote.casefold() or name in f"{one.quote} {one.expected} {one.why}" or one.kind != "wrong-zone")
-        for one in (*back.walk.mistakes, *back.known))
+def _believed(back: Hindsight, at: int) -> bool:
+    """Whether an earlier mistake may be what the student reckons with."""
+    marked = (*back.walk.mistakes, *back.known)
+    asked = any(part.asks and part.span[0] < at for part in back.telling.sentences)  # "into my hand, right?"
+    return asked or back.walk.world.belief is not None or any(
+        one.kind not in APART and one.span[0] < at for one in marked)

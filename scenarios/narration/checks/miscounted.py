@@ -31,6 +31,7 @@ MOST_OFF = 4  # more than this is another count than we think of
 MOST_TREASURES = 12
 MORE = re.compile(r"\$(\d+) more than")
 CORRECTED = 6  # words behind a number in which another is put in its place
+NOUNS = ("buy", "kau", "käu")
 NEAR = 2  # sentences before in which coins may be spoken of
 
 
@@ -186,7 +187,8 @@ def _fitting(back: Hindsight, one: Told) -> set[int]:
     resource = one.resource or "coins"
     named = bool(one.came and not one.strict)  # it may be told of any moment
     near = back.stages if named else _near(back, one)
-    if one.strict and resource == "buys" and near[0].text.startswith("buy "):
+    noun = back.walk.text[one.result[1] :].split()[:1]
+    if one.strict and resource == "buys" and near[0].text[:4] == "buy " and noun and noun[0][:3].casefold() in NOUNS:
         near = near[:1]  # what is left behind a purchase
     games = [stage.game for stage in near]
     found = {getattr(game, resource) for game in games}
@@ -196,7 +198,7 @@ def _fitting(back: Hindsight, one: Told) -> set[int]:
     if resource == "coins":
         found |= _believed(back)
         if one.strict and games[0].bought:
-            return found | {stage.game.coins for stage in back.stages if stage.game.bought} | _sums(back, one)
+            return found | {stage.game.coins for stage in back.stages} | _sums(back, one)
         if one.false:
             return found | {game.coins + (0 if game.bought else worth(back, game)) for game in games}
         found |= coins_at_times(back) | _sums(back, one) | (set() if one.sum and one.resource else _costs(back, one))

@@ -48,7 +48,7 @@ def overlooked(back: Hindsight, known: list[Mistake]) -> list[Mistake]:
         rightly_denied(back, one) or acquitted(back, one, known) or fits_otherwise(back, one, known))]
     known = [one for one in known if not any(_reordered(other, one) for other in known)]
     for check in CHECKS:
-        back.known = known
+        back.known = [*known, *found]
         marked = list(check(back))
         known = [one for one in known if one not in back.explained]
         for one in marked:

@@ -41,12 +41,13 @@ def totals(walk: Walk, resource: str) -> set[int]:
             spent = sum(game.cost(card) for card in game.bought)
             bonus = _bonus_coins(record, walk.world.whose)
             found |= {now, now + spent, game.coins + spent, now + spent - bonus}
-            found |= set() if game.bought else {now - game.coins}
-            found |= {_listed_coins(walk), coins_of(walk.act.cards)} - {0}
+            found |= {_listed_coins(walk), coins_of(walk.act.cards), now - game.coins}
+            found -= {0} if game.bought and game.coins and remain(walk) else set()
     return found
 
 
-REMAINS = {"left", "still", "remaining", "remain", "leftover", "unused", "spare", "noch", "übrig", "uebrig", "ungenutzt"}
+REMAINS = {"left", "still", "remaining", "remain", "leftover", "unused", "spare", "noch", "übrig",
+           "uebrig", "ungenutzt"}  # fmt: skip
 
 
 def remain(walk: Walk) -> bool:
