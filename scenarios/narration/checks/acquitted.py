@@ -84,7 +84,9 @@ def _turned_up(back: Hindsight, words: list[Word], one: Mistake) -> bool:
 def _other_card(back: Hindsight, number: int, one: Mistake) -> bool:
     """Whether every place in these words is that of the card named right before it."""
     words = back.telling.sentences[number].words
-    places = [n for n, word in enumerate(words) if word.tag == "zone" and one.span[0] <= word.start < one.span[1]]
+    inside = [n for n, word in enumerate(words) if one.span[0] <= word.start < one.span[1]]
+    goes = any(words[n].tag == "act" and words[n].value in ("trash", "discard") for n in inside)
+    places = [n for n in inside if words[n].tag == "zone" and not (goes and words[n].value == "hand")]
     return bool(places) and all(_true_of_nearest(back, number, at) for at in places)
 
 

@@ -57,7 +57,8 @@ def _told(back: Hindsight, others: int) -> Iterator[tuple[int, Told, bool]]:
     for act in back.telling.acts if others == 1 else ():
         one = _left_to_other(back, act)
         if one is not None and not _counts_actions(back, one):
-            bound = act.kind in ("left", "have", "keep") or "per" in act.marks
+            leaves = "leave " in f"{back.walk.quote(act.span).casefold()} "  # "two cards leave the hand"
+            bound = (act.kind in ("left", "have", "keep") and not leaves) or "per" in act.marks
             found.append((act.sentence, Told("actions", one.n or 0, act.span, one.span), bound))
     for number, sentence in enumerate(back.telling.sentences):
         theirs = False

@@ -26,6 +26,8 @@ def nearest(back: Hindsight, number: int, at: int) -> Named | None:
     words = back.telling.sentences[number].words
     for place in range(at - 1, -1, -1):
         word = words[place]
+        if word.tag == "card" and _in_return(words, place):
+            return next((Named(one.value, one.start) for one in words[:place] if one.tag == "card"), None)
         if word.tag == "card":
             return Named(word.value, word.start)
         if word.tag in ("zone", "group") or _counts(words, place):
@@ -40,6 +42,13 @@ def nearest(back: Hindsight, number: int, at: int) -> Named | None:
                 named = named[-1:]  # "a Village, which goes …"
             return Named(named[-1], word.start, tuple(named)) if named else None
     return None
+
+
+def _in_return(words: list[Word], place: int) -> bool:
+    """Whether a relative clause only tells for which card the one before it came: "the Smithy I get for the Estate"."""
+    for_ = any("for" in word.marks for word in words[max(place - 2, 0) : place])
+    gets = any(word.tag == "act" and word.value in ("get", "gain") for word in words[max(place - 4, 0) : place + 2])
+    return for_ and gets and words[0].tag in ("card", "") and any(word.tag == "card" for word in words[: min(place, 3)])
 
 
 def without_denied(words: list[Word]) -> list[Word]:

@@ -21,6 +21,7 @@ HOLDING = ("hold", "holds", "holding", "im holding", "held", "halte", "hält", "
 OTHERWISE = {"not", "none", "would", "hypothetical", "irreal", "limit", "limit!", "plan", "could", "other", "later",
              "per", "more", "part", "short", "beyond", "tidy", "until"}  # fmt: skip
 THEIRS = ("their", "his", "they", "them", "he", "theyre", "hes", "ihm", "er", "seine", "seiner")
+SHE = ("she", "shes", "her", "sie")
 WHOLE = ("hand", "hand size", "handkarten", "hand count")
 MOST_OFF = 3
 NEAR = 6  # words between the number and the hand
@@ -36,6 +37,9 @@ def missized(back: Hindsight) -> Iterator[Mistake]:
             continue
         for piece in clauses(Piece(sentence.words, sentence)):
             one = _told(piece)
+            she = any(word.low in SHE for word in piece.words)
+            if she and any("speaker" in word.marks for part in back.telling.sentences for word in part.words):
+                continue  # another player, where the teller says "I"
             if one is None or walk.lost(one.span[1]) or _fits(back, one, piece) or follows(back, one):
                 continue
             size = len(back.mine(_before(back, one)[-1].game))

@@ -38,12 +38,16 @@ TELLS = {
 def check_asserted(walk: Walk) -> bool:
     """Marks an effect that is told of a card whose text has none of the kind; True if it did."""
     act = walk.act
-    if act.mood != REAL or act.negative or "future!" in act.marks:
+    forced = act.kind == "give" and "down to" in act.marks  # "that forces the opponent down to three cards"
+    if act.mood != REAL or act.negative or forced or {"future!", "suffices"} & act.marks:
         return False  # "the Village is what I'm going to trash"
     whose = OTHERS if is_other(walk) else OWN
     effect = _effect(act, whose)
     if not effect or elsewhere(walk) or (effect == "actions" and costs(walk)):
         return False
+    if effect == "look" and any(one.value == "cards" and one.n == len(drawn_cards(
+            walk.world.real, walk.world.scope[0], walk.world.whose)) for one in act.amounts):  # fmt: skip
+        return False  # "two new cards come up"
     author, sure = _author(walk, whose, effect)
     if author is None or _buys(walk, effect) or _explained(walk, author, whose, effect, sure=sure):
         return False

@@ -29,7 +29,7 @@ MOVED = ("discard", "trash", "put", "gain")  # what moves a card of another play
 def check_others(walk: Walk) -> bool:
     """Judges what another player is said to do; True if the act is about that."""
     act = walk.act
-    if act.who != 1 and _given_away(walk):
+    if (act.who != 1 or (act.kind == "have" and act.zone is not None)) and _given_away(walk):
         act.who, act.kind = 1, "get"
     if act.who != 1 or act.kind not in OTHERS:
         return False
@@ -61,7 +61,7 @@ def _given_away(walk: Walk) -> bool:
     """Whether it is another player who gains these cards: "a Curse goes to his hand", "they take two Curses"."""
     act = walk.act
     goes = act.kind in ("put", "come") and {"other", "directed"} <= act.marks
-    if not act.cards or not (goes or (act.who == THIRD and act.kind in ("get", "gain"))):
+    if not act.cards or not (goes or act.who == 1 or (act.who == THIRD and act.kind in ("get", "gain"))):
         return False
     came = {card for event in _now(walk, "gain", all_=True) for card in event.cards}
     mine = {card for event in happened(walk.world.real, walk.world.scope[0], walk.world.whose, "gain", "draw")

@@ -181,6 +181,8 @@ def _reason_in_brackets(walk: Walk) -> bool:
 def elliptic(walk: Walk) -> bool:
     """Judges a number that goes on about what was counted right before: "two more Actions, so I have three"."""
     act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
+    if {"third", "hand"} <= act.marks:
+        return False  # "he now has a hand of three"
     if before is None or act.kind not in ("have", "left", "make", "be") or len(act.numbers) != 1 or act.noise:
         return False
     if act.cards or act.groups or act.pronoun is not None or {"money", "all"} & act.marks:

@@ -58,9 +58,10 @@ def _with_verb(walk: Walk) -> Act:
 def _of_others(walk: Walk) -> bool:
     """Whether it is said of cards named right before, and not of the one being told of: "…, which give me nothing"."""
     act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
-    told = before is not None and before.sentence == act.sentence and bool(before.cards) and not before.negative
+    told = before is not None and before.sentence == act.sentence and not before.negative
+    named = [one.card for one in before.cards] or walk.them if told else ()
     relative = act.kind == "give" and act.sign == "comma" and "relative" in act.opens and act.source is None
-    return told and relative and all(one.card != walk.playing for one in before.cards)
+    return bool(named) and relative and walk.playing not in named
 
 
 def _theirs(walk: Walk) -> bool:

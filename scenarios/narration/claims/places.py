@@ -18,6 +18,7 @@ MOVES = ("gain", "discard", "trash", "put", "draw", "buy", "play", "set aside")
 TIDIED = ("hand", "trash", "supply", "deck", "bottom")  # where what was played does not go, not even at the end
 LOOKED_TO = ("hand", "discard", "trash")  # places to which cards looked at are said to go
 PASSING = ("set aside",)  # moves after which the card lies there only for a while
+ASKED = {"put": "deck", "discard": "discard", "trash": "trash"}  # where the cards go that a card asks for
 STATES = ("have", "be", "put", "idle")
 
 
@@ -25,6 +26,9 @@ def check_zone(walk: Walk, zone: str, *, quiet: bool = False) -> None:
     """Judges where cards are said to go; with `quiet`, what cannot be judged is not noted."""
     act, whose = walk.act, _whose(walk)
     act.placed, act.read = True, True
+    choice = pending(walk) if act.amounts and not act.cards else None
+    if choice is not None and choice.player == whose and ASKED.get(choice.verb) == zone:
+        return  # "I must put a card on my deck, | so the Estate goes there"
     cards = spread(act.cards) or meant(walk)
     if not cards or whose is None:
         return

@@ -188,7 +188,9 @@ def worth(item: Item, mention: Mention) -> float:
         return 0.0
     if mention.role == "aside" and item.kind != "play":
         return 0.0
-    does = item.kind in ("play", "again") and (mention.role == "actor" or act.kind in PLAYS)  # "Militia makes him …"
+    reacts = act.who == 1 and "other" in act.opens and "Reaction" in mention.what.types
+    does = not reacts and item.kind in ("play", "again")
+    does = does and (mention.role == "actor" or act.kind in PLAYS)  # "Militia makes him …"
     picks = not item.mine and act.kind == "choose"
     if (item.mine and act.who == 1 and not does) or (not item.mine and act.who == 0 and not picks):
         return 0.0

@@ -90,6 +90,7 @@ def others_size(walk: Walk) -> bool:
         return False
     choice = pending(walk)
     asked = choice is not None and choice.player == whom and choice.verb == "discard" and choice.low > 0
+    asked = asked and not act.numbers  # "his hand: five cards, now three"
     if asked and "now" in act.marks and one.n == len(choice.cards) and act.mood == REAL and choice.because is not None:
         why = duty(walk.say, choice.because.card, choice.verb)
         return walk.mistake("skipped-instruction", why, choice.verb, what=f"Opponent: {one.n} cards")
@@ -100,7 +101,8 @@ def others_size(walk: Walk) -> bool:
     gone = sum(len(event.cards) for event in events if event.kind == "discard")
     if act.noise or ("infinitive" in act.marks and "per" not in act.marks):
         return False
-    if one.n in (size, size + gone):
+    leaves = {"leaves", "hand"} <= act.marks and one.n == gone  # "two cards leave the opponent's hand"
+    if leaves or one.n in (size, size + gone):
         walk.right(f"Opponent: {one.n} cards", one.span)
     elif not any(event.kind == "discard" for event in events) or act.negative or act.mood != REAL or pending(walk):
         walk.unsure(f"Opponent: {one.n} cards", one.span)
@@ -139,6 +141,8 @@ def have(walk: Walk) -> None:
     if act.cards and not any(one.value in ("coins",) for one in act.amounts) and (act.zone or not _coins_of(walk)):
         check_hand(walk, complete=act.kind == "left" and "all" not in act.marks)
         walk.money = walk.money or _all_treasures(walk)
+    elif act.numbers and {"third", "hand"} <= act.marks and not act.amounts:
+        act.read = True  # "he now has a hand of three"
     elif act.numbers and not act.amounts and not elliptic(walk):
         bare_total(walk)
     walk.act.read = True

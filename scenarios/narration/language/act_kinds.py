@@ -25,6 +25,7 @@ def amend(act: Act, clause: Clause, before: list[Nominal], after: list[Nominal])
     _used(act, clause, before)
     _bought(act, clause, before)
     _become(act, clause, before, after)
+    _possible(act)
     _left_out(act, clause)
     make_of(act, clause, before)
     _made(act, clause, before, after)
@@ -107,6 +108,19 @@ def _become(act: Act, clause: Clause, before: list[Nominal], after: list[Nominal
         act.kind, act.source = "buy", None  # "the extra Buy from the Market gets me a Remodel"
     if act.kind == "have" and "able" in act.marks and act.cards and not (_placed(before, after) or act.negative):
         act.kind = "get"  # "with two Buys I can have a Smithy and a Village"
+
+
+def _possible(act: Act) -> None:
+    """What there is enough for, what is compared, and what is only taken out of the hand."""
+    if act.kind in ("give", "get") and {"suffices", "for"} <= act.marks and act.cards and not act.into:
+        act.kind, act.into, act.cards = "have", act.cards, []  # "that gives me enough for a Gold"
+    if act.kind in ("make", "be") and "than" in act.marks and {"tells worth", "comparing", "judging"} & act.marks:
+        act.mood = SOFT  # "a Gold is worth more than anything else"
+    if act.kind == "be" and "down to" in act.marks and any(one.value == "cards" for one in act.amounts):
+        act.kind = "have"  # "she is reduced to three cards"
+    plain = bool(act.cards) and not any(one.card.is_action or one.card.is_treasure for one in act.cards)
+    if act.kind == "play" and plain and {"made of", "hand"} <= act.marks:
+        act.kind = "choose"  # "I pull both Estates out of my hand"
 
 
 def _left_out(act: Act, clause: Clause) -> None:

@@ -171,6 +171,11 @@ def sort_objects(act: Act, spoken: list[Nominal], clause: Clause) -> None:
             continue
         if one.kind == "card" and act.kind != "convert" and _against(one, clause):
             continue
+        if one.kind == "card" and any("absolute" in word.marks for word in clause.words[one.after : one.after + 1]):
+            continue  # "I've 7 to spend, a Province being too dear"
+        if one.kind == "card" and act.kind in ("get", "gain") and _in_return_for(one, clause):
+            act.cards, act.source = ([act.source] if act.source is not None else []), None
+            continue
         behind = _before(one, clause) is clause.verb is not None  # "go home with | a Gold"
         if one.kind == "card" and act.kind == "buy" and one.card.is_treasure and not behind and (
                 _is_price(one, clause) or _paid_of(one, act)):  # fmt: skip
@@ -196,6 +201,9 @@ def sort_objects(act: Act, spoken: list[Nominal], clause: Clause) -> None:
             act.numbers.append(one)
         elif one.kind == "pronoun":
             act.pronoun = one
+    if "except" in clause.opens and act.groups and not (act.cards or act.excepted):
+        for one in clause.before:  # "except for the Coppers I …"
+            act.excepted += [one] if _is_excepted(one, clause, act.excepted) else []
     if act.kind == "make" and act.source is not None and len(act.cards) == 2 and not (act.into or act.amounts):
         act.kind, act.into = "convert", [act.cards.pop()]  # "the Remodel makes the Estate a Smithy"
 
@@ -217,6 +225,14 @@ def _against(one: Nominal, clause: Clause) -> bool:
     """Whether a card is only what something helps against: "a Moat against Militias"."""
     earlier = _before(one, clause)
     return earlier is not None and "against" in earlier.marks
+
+
+def _in_return_for(one: Nominal, clause: Clause) -> bool:
+    """Whether a relative clause only tells for which card one is got: "the Smithy that I get for the Estate"."""
+    earlier, number = _before(one, clause), clause.at
+    ahead = [word for word in clause.words[:number] if "relative" in word.marks]
+    speaks = number > 0 and any({"self", "third"} & word.marks for word in clause.words[:number])
+    return bool(ahead) and speaks and earlier is not None and "for" in earlier.marks
 
 
 def _paid_of(one: Nominal, act: Act) -> bool:

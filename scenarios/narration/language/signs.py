@@ -35,6 +35,15 @@ def goes_elsewhere(words: list[Word], at: int, current: list[Word]) -> bool:
     return current[-1].tag in ("card", "pronoun") and following.tag == "card" and following.value.is_action
 
 
+def mark_limits(words: list[Word]) -> None:
+    """Takes what would make others wait out of a limit, "bis zu vier Karten", and the doubt of "might as well"."""
+    for word in words:
+        if {"limit!", "until!"} <= word.marks:
+            word.marks -= {"until", "until!", "when", "when!"}
+        if "as good as done" in word.marks:
+            word.marks -= {"skip", "skip!", "irreal", "irreal!"}
+
+
 def mark_no(words: list[Word]) -> None:
     """Takes "no" between two cards as a correction: "a Witch no a Gold", "the Smithy no no the Market"."""
     for word in words:

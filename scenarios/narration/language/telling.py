@@ -30,7 +30,7 @@ from .questions import told
 from .sentence_acts import acts_of
 from .sentences import Sentence, sentences
 from .shares import shared_out
-from .signs import mark_buys, mark_eras, mark_no, part_opinions, unmean, unsay, without_hedges
+from .signs import mark_buys, mark_eras, mark_limits, mark_no, part_opinions, unmean, unsay, without_hedges
 from .spent import spend_actions
 from .telegraph import spaced
 from .waits import in_time, waited
@@ -86,6 +86,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     words = settled(spaced(named_again(without_hedges(read), twice)))
     mark_all_but(words)
     unmean(words)
+    mark_limits(words)
     mark_no(words)
     mark_eras(words)
     unsay(words)

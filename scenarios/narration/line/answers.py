@@ -154,3 +154,19 @@ def check_verb(walk: Walk, choice: Choice, cards: list[Card]) -> None:
     walk.mistake("wrong-zone", why, f"{choice.verb} {shown(cards)}", what=f"{said} {shown(cards)}")
     if choice.player == walk.world.whose:
         walk.world.believe_moved(cards, said)
+
+
+def check_return(walk: Walk, choice: Choice, cards: list[Card]) -> None:
+    """Marks a number of cards said to come for those that go, "two Estates for three new cards", where others came."""
+    act = walk.act
+    if choice.verb not in ("discard", "trash") or choice.player != walk.world.whose or not act.cards:
+        return
+    comes = "anew" in act.marks and {"for", "into strong"} & act.marks
+    told = next((one for one in act.amounts if one.value == "cards" and one.n and one.span > act.cards[-1].span
+                 and (comes or "plus" in one.marks)), None)  # fmt: skip
+    event = next(iter(happened(walk.world.real, walk.world.scope[0], choice.player, "draw")[-1:]), None)
+    came = len(event.cards) if event is not None and event.because is not None else 0
+    if told is not None and came == len(cards) != told.n and choice.because is not None and (
+            event.because.card == choice.because.card):  # fmt: skip
+        why = because(walk.say, event, "You drew {count}", count=counted(came, "cards"))
+        walk.mistake("wrong-draw", why, f"draw {counted(came, 'cards')}", what=f"draw {told.n} cards")

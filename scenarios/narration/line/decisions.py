@@ -13,7 +13,7 @@ from engine.notation import written
 from ..language.acts import Act
 from ..language.moods import REAL
 from .alike import declines_both, meant_of_two, same_decision, told_the_other
-from .answers import check_absent, check_number, check_verb
+from .answers import check_absent, check_number, check_return, check_verb
 from .chosen import chosen
 from .drawn import drawn_cards
 from .gathered import by_number, gathered, ordinary
@@ -37,6 +37,8 @@ def answer(walk: Walk, choice: Choice) -> bool:
         return not walk.do(command_for(walk, choice, list(choice.cards)))
     if told_apart(walk, choice):
         return True
+    if act.kind == "bare" and act.sign == "open" and act.negative and any(one.n != 0 for one in act.cards):
+        return False  # "… (not the Silver)"
     if act.kind == "bare":
         return _answer_bare(walk, choice)
     if (act.negative or any(one.n == 0 for one in act.cards)) and act.cards and (
@@ -76,6 +78,7 @@ def answer(walk: Walk, choice: Choice) -> bool:
     if choice.verb != "play":
         told(walk, choice.verb, numbers_of(walk, choice.verb)[-1:])
     check_verb(walk, choice, cards)
+    check_return(walk, choice, cards)
     following = walk.world.real.pending() if rest else None
     if same_decision(following, choice) and rest[0] in following.cards:
         walk.do(command_for(walk, following, rest[:1]))

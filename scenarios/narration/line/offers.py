@@ -61,6 +61,8 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         return False  # "Gold for me, and he trashes the Silver"
     if not mine and choice.kind == "cards" and choice.verb in SHOWN:
         return shows(choice, act)
+    if act.kind == "convert" and choice.verb == "discard" and mine and act.cards and not act.into and act.mood == REAL:
+        return any(one.value == "cards" for one in act.amounts) and set(named_for(act, choice)) <= set(choice.cards)
     if choice.kind != "cards" or act.kind not in FITS.get(choice.verb, ("choose", choice.verb)):
         return False
     if not mine and "per" in act.marks and not act.cards and act.amounts:

@@ -27,6 +27,7 @@ def attempted(walk: Walk) -> list[Nominal]:
     place = act.zone is not None and act.zone.value != "discard"
     cards = act.cards or act.into
     other = other or "between" in act.marks  # "I have to choose between a Market and a Gold"
+    other = other or (act.kind == "be" and "than" in act.marks)  # "a Gold is worth more than that"
     other = other or ("able" in act.marks and act.kind in ("idle", "see", "be"))  # "a second one may look greedy"
     if other or place or not cards or any(one.value in ("actions", "cards") for one in act.amounts):
         return []
