@@ -13,6 +13,7 @@ from ..language.moods import PLAN, REAL
 from ..texts import bonuses
 from .evidence import STAYS, Mention
 
+BRINGS = ("give", "draw", "have")  # by which a card comes beside a Buy
 _VERBS = {"get": 0.6, "choose": 0.6, "do": 0.6, "bare": 0.0, "be": 0.0, "come": 0.0, "spend": 0.0}
 
 
@@ -107,7 +108,8 @@ def _weight(one: Mention, *, fresh: bool, late: bool) -> float:
         return 0.0
     counters = [other for other in act.amounts if other.value in ("buys", "actions")]
     buy = counters[0] if len(counters) == 1 and counters[0].value == "buys" else None
-    if buy is not None and "plus" not in buy.marks and (buy.n or 1) == 1:
+    brought = act.kind in BRINGS or (len(act.amounts) > 1 and "source" not in act.marks)  # "a Silver, a Buy and a coin"
+    if buy is not None and "plus" not in buy.marks and (buy.n or 1) == 1 and not brought:
         return 3.5  # "the second Buy is used for a Copper"
     again = {"more", "again"} & (one.one.marks | act.marks)
     if not (counted or fresh or again or act.kind in ("get", "choose")) and one.what.is_action:

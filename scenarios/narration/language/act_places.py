@@ -29,6 +29,9 @@ def _zones(act: Act, clause: Clause, before: list[Nominal], after: list[Nominal]
     zones = [one for one in (*before, *after) if one.kind == "zone"]
     if any({"besides", "demonstrative"} <= word.marks for word in clause.words):
         zones = [one for one in zones if one.value != "deck"]  # "a Copper on top of that"
+    beside = {two.span for one, two in itertools.pairwise(after) if one.kind == "resource" and two.kind == "zone"
+              and "besides" in two.words[-1].marks}  # fmt: skip
+    zones = [one for one in zones if one.span not in beside]  # "a Silver, with a Buy and a coin on top"
     if len(zones) > 1 or act.kind not in GETS:
         kept = [one for one in zones if not _comes_from(one, clause)]
         if act.kind in ("put", "bare") and len(kept) < len(zones) and act.cards:

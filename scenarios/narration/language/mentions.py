@@ -65,6 +65,8 @@ def read_words(text: str, words: Lexicon, called: Names, others: Iterable[str] =
     single = [Word(m.group(), plain(m.group()), m.start(), m.end()) for m in _TOKEN.finditer(text)
               if not _is_hyphen(text, m)]  # fmt: skip
     single = _units_ahead(single, words)
+    if not words.verb_last:
+        _clipped(single, words)
     lows = [word.low for word in single]
     _mark(single, lows, words)
     _mark_players(single, words, others)
@@ -101,6 +103,15 @@ def _units_ahead(single: list[Word], words: Lexicon) -> list[Word]:
         else:
             found.append(word)
     return found
+
+
+def _clipped(single: list[Word], words: Lexicon) -> None:
+    """Takes "an" for "and" before a verb or a subject: "I trash the Estate an gain a Militia"."""
+    for word, following in itertools.pairwise(single):
+        if word.low == "an":
+            meanings = {tag for tag, _ in words.meanings.get((following.low,), ())}
+            verb = meanings == {"act"} and following.low[0] not in "aeiouh"
+            word.low = "and" if verb or following.low in ("i", "then") else word.low
 
 
 def _counted_behind(found: list[Word]) -> None:
