@@ -9,7 +9,7 @@ from ..language.moods import REAL
 from ..language.nominals import Nominal
 from ..line.totals import deltas, totals
 from ..line.walk import Walk
-from ..texts import COUNTERS, effects
+from ..texts import COUNTERS, bonuses, effects
 
 TOTALS = ("have", "left", "make")
 DELTAS = ("give", "get", "gain", "draw")
@@ -285,6 +285,22 @@ def lists_gifts(walk: Walk, one: Nominal) -> bool:
     lists = all(other.kind in ("bare", "give", "get", "draw") for other in here[since + 1 :])
     return lists and bool(said) and all(n.value in effects(card) for n in said) and (
         "choose" not in card.text.casefold())
+
+
+def beside_gifts(walk: Walk, one: Nominal) -> bool:
+    """Whether an amount is told in one breath with what came by the card being played, so that it is what that gives:
+    "I draw a Gold, one Action, one Buy and two coins"."""
+    act, card, resource = walk.act, walk.playing, str(one.value)
+    near = card is not None and 0 <= act.sentence - walk.played_in <= 1 and act.kind in ("draw", "get", "give", "bare")
+    plain = near and act.mood == REAL and not act.negative and act.own and not walk.doubt and not act.inside
+    plain = plain and act.source is None and act.sign != "equals" and not (walk.counted and resource == "coins")
+    if not plain or (one.n or 0) - dict(bonuses(card)).get(resource, 0) > FEW or resource not in effects(card) or {"now", "left", "for", "price", "paid"} & (act.marks | one.marks):
+        return False
+    beside = [n for n in act.amounts if n is not one and n.value in COUNTERS and n.n]
+    came = bool(act.cards and {"cards", "draw"} & effects(card)) and all(
+        n.span < one.span for n in act.cards)
+    listed = bool(beside) or came or lists_gifts(walk, one)
+    return listed and all(n.n in deltas(walk, str(n.value), act) for n in beside)
 
 
 def sums_cards(walk: Walk, one: Nominal) -> bool:

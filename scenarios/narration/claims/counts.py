@@ -18,6 +18,7 @@ from .amounts import (
     DELTAS,
     adds_besides,
     adds_to,
+    beside_gifts,
     beside_right,
     besides_card,
     excused,
@@ -94,7 +95,9 @@ def check_amount(walk: Walk, one: Nominal) -> None:
     act, resource, number = walk.act, str(one.value), one.n
     if not_counted(walk, one):
         return
-    adds, total = adds_to(act, one), is_total(act, one) or sums_treasures(walk, one) or in_buy_phase(walk, one)
+    total = is_total(act, one) or sums_treasures(walk, one) or in_buy_phase(walk, one)
+    gift = not total and beside_gifts(walk, one)
+    adds = gift or adds_to(act, one)
     what = f"+{counted(number, resource)}" if adds and not total else counted(number, resource)
     if act.negative and number == 1 and resource != "coins":
         number, what, total, adds = 0, counted(0, resource), act.kind not in DELTAS, False
@@ -114,7 +117,7 @@ def check_amount(walk: Walk, one: Nominal) -> None:
     off = walk.off.get(resource, 0)
     if act.mood == SOFT and "now" in one.marks | act.marks and resource != "coins" and act.kind in ("have", "left"):
         act.mood = REAL  # "because I have no Actions left" is a reason, and a count
-    if _is_right(walk, one, number, adds=adds, total=total):
+    if _is_right(walk, one, number, adds=adds, total=total, gift=gift):
         walk.right(what, one.span)
         return
     listed = lists_bonus(walk, one)
@@ -150,17 +153,19 @@ def _doubtful(walk: Walk, one: Nominal, number: int) -> bool:
     return passed or left_unplayed(walk) or otherwise_right(walk, one) or looks_back(walk)
 
 
-def _is_right(walk: Walk, one: Nominal, number: int, *, adds: bool, total: bool) -> bool:
+def _is_right(walk: Walk, one: Nominal, number: int, *, adds: bool, total: bool, gift: bool) -> bool:
     """Whether there is, or comes, so much of it; notes what that tells of the order, and of the money."""
     act, resource = walk.act, str(one.value)
     now = totals(walk, resource)
+    if gift and resource == "coins":  # not what the Treasures in hand are worth
+        now = {number for number in now if number in (walk.game.coins, potential(walk.world.real, walk.world.whose))}
     walk.said[resource] = number if number not in now else 0
     there = potential(walk.world.real, walk.world.whose) if resource == "coins" else getattr(walk.game, resource)
     walk.off[resource] = number - there if number not in now else 0
     bought = len(walk.game.bought) if resource == "buys" and "now" not in act.marks | one.marks else 0
     if bought and number in (bought, bought + walk.game.buys) and not remain(walk):
         return True  # "three Buys, three cards!"
-    if number == there + 1 and resource == "actions" and _reason_in_brackets(walk):
+    if resource == "actions" and _reason_to_play(walk) and number == there + 1 - _given(walk, resource):
         return True
     if number in now and not (adds and not total and only_added(act, one)):
         _tell_order(walk, resource, number)
@@ -172,10 +177,17 @@ def _is_right(walk: Walk, one: Nominal, number: int, *, adds: bool, total: bool)
     return False
 
 
-def _reason_in_brackets(walk: Walk) -> bool:
-    """Whether it is told behind a play why that was possible: "I play the Smithy (I have two Actions, so why not)"."""
+def _given(walk: Walk, resource: str) -> int:
+    """How much of it the card being played gives by its text."""
+    return dict(bonuses(walk.playing)).get(resource, 0) if walk.playing is not None else 0
+
+
+def _reason_to_play(walk: Walk) -> bool:
+    """Whether it is told behind a play why that was possible: "I play the Smithy (I have two Actions, so why not)",
+    "… because I still have an Action"."""
     act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
-    return act.sign == "open" and act.kind == "have" and before is not None and before.kind in PLAYS
+    reason = act.sign == "open" or ("soft" in act.opens and before is not None and before.sentence == act.sentence)
+    return reason and act.kind in ("have", "left") and before is not None and before.kind in PLAYS
 
 
 def elliptic(walk: Walk) -> bool:

@@ -134,6 +134,8 @@ def mood_of(
         return REAL  # "I think about a Smithy and then take a Remodel"
     if goes_on and (before == SOFT or beside) and clause.verb is not None and clause.verb.value == "end_turn":
         return REAL  # "because two Golds are better than one, and the turn is over"
+    if goes_on and before == SOFT and beside and _counts_drawn(clause):
+        return REAL  # "I play the Smithy because I have an Action and draw four cards"
     if goes_on and before == SOFT and _is_so(clause):
         return REAL  # "since I have 7 coins, and | that's a Gold"
     if goes_on and before == SOFT and (_sets_in(clause) or _paid_buy(clause)):
@@ -160,6 +162,13 @@ def _settles(clause: Clause) -> bool:
     takes = clause.verb is not None and clause.verb.value in ("buy", "get", "gain", "choose") and not clause.helpers
     plain = takes and not clause.verb.low.endswith("ing") and not clause.marks & {"would", "could", "not"}
     return plain and any(one.kind == "card" for one in clause.after)
+
+
+def _counts_drawn(clause: Clause) -> bool:
+    """Whether a clause tells by a finite verb how many cards are drawn: "and draw four cards"."""
+    draws = clause.verb is not None and clause.verb.value == "draw" and not clause.helpers
+    plain = draws and not clause.verb.low.endswith("ing") and not clause.marks & {"would", "could", "not", "infinitive"}
+    return plain and any(one.value == "cards" and one.n for one in clause.after)
 
 
 def _is_so(clause: Clause) -> bool:
