@@ -294,7 +294,8 @@ def beside_gifts(walk: Walk, one: Nominal) -> bool:
     near = card is not None and 0 <= act.sentence - walk.played_in <= 1 and act.kind in ("draw", "get", "give", "bare")
     plain = near and act.mood == REAL and not act.negative and act.own and not walk.doubt and not act.inside
     plain = plain and act.source is None and act.sign != "equals" and not (walk.counted and resource == "coins")
-    if not plain or (one.n or 0) - dict(bonuses(card)).get(resource, 0) > FEW or resource not in effects(card) or {"now", "left", "for", "price", "paid"} & (act.marks | one.marks):
+    far = (one.n or 0) - dict(bonuses(card)).get(resource, 0) > FEW if plain else True
+    if far or resource not in effects(card) or {"now", "left", "for", "price", "paid"} & (act.marks | one.marks):
         return False
     beside = [n for n in act.amounts if n is not one and n.value in COUNTERS and n.n]
     came = bool(act.cards and {"cards", "draw"} & effects(card)) and all(

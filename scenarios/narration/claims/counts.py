@@ -147,7 +147,8 @@ def check_amount(walk: Walk, one: Nominal) -> None:
 def _doubtful(walk: Walk, one: Nominal, number: int) -> bool:
     """Whether the number may be right in another way than the one it is judged by."""
     here = [act for act in walk.acts[: walk.at + 1] if act.sentence == walk.act.sentence]
-    if any("first" in act.marks for act in here) and number in first_time(walk, str(one.value)):
+    marks = set().union(*(act.marks for act in here))
+    if "first" in marks and "again" not in marks and number in first_time(walk, str(one.value)):
         return True
     passed = number in passing(walk, str(one.value)) and not beside_right(walk, one) and "now" not in one.marks
     return passed or left_unplayed(walk) or otherwise_right(walk, one) or looks_back(walk)

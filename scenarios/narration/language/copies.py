@@ -19,12 +19,19 @@ def name_copies(words: list[Word], *, capitals: bool) -> list[Word]:
         found.append(word)
         if not _tells_which(words, at, capitals=capitals) or (named := _spoken_of(found[:-1][-FAR:])) is None:
             continue
-        if word.tag in ("pronoun", "number"):
+        if word.tag in ("pronoun", "number") and _brings(words[at + 1 : at + 2]):
+            found[-1] = Word(word.text, word.low, word.start, word.end, "", None, word.marks | {"filler"})
+        elif word.tag in ("pronoun", "number"):
             marks = (word.marks | {"definite"}) - {"share", "repeat"}
             found[-1] = Word(word.text, word.low, word.start, word.end, "card", named.value, marks)
         else:
             found.append(Word("", "", word.end, word.end, "card", named.value))
     return found
+
+
+def _brings(behind: list[Word]) -> bool:
+    """Whether what it brings stands right behind: "the first Market gave me the Smithy, the second one a Copper"."""
+    return bool(behind) and (behind[0].tag in HEADS or {"article", "definite"} & behind[0].marks)
 
 
 def _tells_which(words: list[Word], at: int, *, capitals: bool) -> bool:
