@@ -1,4 +1,4 @@
-"""Verbs that only lead to the one that counts."""
+"""Words that only lead to what counts: at the beginning of a sentence, or verbs before another."""
 
 from __future__ import annotations
 
@@ -6,6 +6,35 @@ from .mentions import Word
 from .words import Lexicon
 
 FRONTED = ("play", "buy", "draw", "discard", "trash", "gain", "reveal", "get", "put", "choose", "drop")
+
+
+MOST_BEFORE = 8  # words before the subject that may only lead to what is done
+NOUNS = ("card", "resource", "group", "number", "zone", "pronoun")
+
+
+def without_openings(words: list[Word]) -> list[Word]:
+    """The words without what a sentence only begins with, up to who does something: "in order to build up | I buy"."""
+    found: list[Word] = []
+    at = 0
+    while at < len(words):
+        begins = not found or (found[-1].tag == "sign" and found[-1].value in ("stop", "line", "ask"))
+        at += _opening(words, at) if begins else 0
+        found.append(words[at])
+        at += 1
+    return found
+
+
+def _opening(words: list[Word], at: int) -> int:
+    """How many words only lead to the subject and its verb; 0 where none do, or where they name something."""
+    filled = next((n for n in range(at, len(words)) if "interjection" not in words[n].marks), at)
+    start = filled if any("leads in!" in word.marks for word in words[filled : filled + 2]) else len(words)
+    for n in range(start + 1, min(start + MOST_BEFORE, len(words) - 1)):
+        word = words[n]
+        if word.tag == "" and {"self", "speaker"} <= word.marks and not {"oblique", "possessor"} & word.marks:
+            return n - at if words[n + 1].tag == "act" else 0
+        if word.tag in NOUNS or word.tag == "sign" or word.value in FRONTED:
+            return 0
+    return 0
 
 
 def without_leads(words: list[Word], lexicon: Lexicon) -> None:

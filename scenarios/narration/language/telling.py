@@ -16,6 +16,7 @@ from .closing import closed
 from .copies import name_copies
 from .corrections import corrected, without_overviews, without_plans
 from .counted import counted_behind
+from .fronts import without_openings
 from .headings import paired
 from .instead import without_alternatives
 from .lists import joined
@@ -83,7 +84,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     which that one has several."""
     player = players[0].casefold()
     read = name_copies(read_words(text, lexicon, called, players[1:]), capitals=lexicon.verb_last)
-    words = settled(spaced(named_again(without_hedges(read), twice)))
+    words = settled(spaced(named_again(without_openings(without_hedges(read)), twice)))
     mark_all_but(words)
     unmean(words)
     mark_limits(words)
