@@ -134,6 +134,8 @@ def _tells(back: Hindsight, piece: Piece, verb: str, number: int, odd: Word) -> 
         return False
     if not acts <= GOES | PLAIN | {"play"} or "draw" in acts:
         return False
+    if any("choice!" in word.marks for word in piece.sentence.words if 0 <= word.start - odd.end <= 1):
+        return False  # "with that I can get a Cellar | or a Moat"
     words = piece.words
     place = any(word.tag == "zone" and word.value == verb for word in words)
     if any(word.tag == "zone" and word.value not in (verb, "hand") for word in words):

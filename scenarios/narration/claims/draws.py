@@ -223,7 +223,11 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
         return
     article = walk.script is not None and not cards and number is not None and "weak" in number.marks
     others = counts_others(walk) or got_by_others(walk, cards)
-    if article or owned or of_unplayed(walk) or others or (not actual and not _could_draw(walk)):
+    named = act.source or act.subject
+    source = named.card if named is not None else walk.playing
+    earlier = source != walk.playing and source in walk.game.played and (act.kind == "put" or not any(
+        by(event, source) for event in happened(record, 0, world.whose, "draw")))  # what else that one did is told
+    if article or owned or of_unplayed(walk) or others or earlier or (not actual and not _could_draw(walk)):
         walk.unsure(said)
         return
     lies = act.zone is not None and act.zone.value != "hand"
@@ -232,7 +236,7 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
         walk.unsure(said)
         return
     skipped = _skipped(walk, cards, actual) if cards else None
-    if skipped is not None:
+    if skipped is not None and skipped.because is not None:
         why = because(walk.say, skipped, "You went on as if {card} had done nothing more",
                       card=str(skipped.because.card))  # fmt: skip
         walk.mistake("skipped-instruction", why, drawn(tuple(actual)), what=said)

@@ -25,6 +25,8 @@ from ..line.walk import Walk, shown, spread
 from ..line.world import happened
 from ..texts import effects
 
+MOST_DRAWN = 3  # Actions that one play may draw: a longer list of them names what is played
+
 
 def bare(walk: Walk) -> None:
     """Takes cards without a verb as what agrees with the game, and judges amounts."""
@@ -128,8 +130,11 @@ def walk_list(walk: Walk, cards: list[Nominal]) -> None:
     act, whole = walk.act, walk.act.cards
     tells = act.sign in SETS or act.kind == "be"
     played = False
+    only_plays = len(whole) >= MOST_DRAWN + 1 and all(one.card.is_action and one.n is None for one in whole)
     while cards:
-        taken = _answers(walk, cards) or _draws(walk, cards, tells=tells or played)
+        taken = _answers(walk, cards)
+        if not taken and not (only_plays and played and can_play(walk, cards[0].card)):
+            taken = _draws(walk, cards, tells=tells or played)
         if not taken and _plays(walk, cards[0]):
             taken, played = 1, True
         if not taken:
