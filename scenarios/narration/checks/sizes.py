@@ -19,7 +19,7 @@ STATES = {*HOLDS, "be", "make", "idle", "come", "put", "get", "give", "see", "en
 NOW = {"now", "again", "causes"}
 HOLDING = ("hold", "holds", "holding", "im holding", "held", "halte", "hält", "halten")
 OTHERWISE = {"not", "none", "would", "hypothetical", "irreal", "limit", "limit!", "plan", "could", "other", "later",
-             "per", "more", "part", "short", "beyond", "tidy", "until"}  # fmt: skip
+             "per", "more", "part", "short", "beyond", "tidy", "until", "the same"}  # fmt: skip
 THEIRS = ("their", "his", "they", "them", "he", "theyre", "hes", "ihm", "er", "seine", "seiner")
 SHE = ("she", "shes", "her", "sie")
 WHOLE = ("hand", "hand size", "handkarten", "hand count")

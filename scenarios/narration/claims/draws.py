@@ -225,8 +225,9 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
     others = counts_others(walk) or got_by_others(walk, cards)
     named = act.source or act.subject
     source = named.card if named is not None else walk.playing
-    earlier = source != walk.playing and source in walk.game.played and (act.kind == "put" or not any(
-        by(event, source) for event in happened(record, 0, world.whose, "draw")))  # what else that one did is told
+    its = [event for event in record.events if by(event, source)] if source in walk.game.played else []
+    told = any(cards and set(cards) <= set(event.cards) for event in its if event.who == world.whose)
+    earlier = source != walk.playing and bool(its) and (told or all(event.kind != "draw" for event in its))
     if article or owned or of_unplayed(walk) or others or earlier or (not actual and not _could_draw(walk)):
         walk.unsure(said)
         return

@@ -67,6 +67,8 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         mood = SOFT if glue else mood_of(
             clause, mood, lexicon, supposed=supposed and not contrast, offered=could, beside=beside,
             weighed=last is not None and weighs(last))  # fmt: skip
+        if mood == REAL and last is not None and _comes_of(last, clause):
+            mood = None  # "but if I only discard two cards, | the Market just draws the Gold"
         if is_aside(clause, last, parts[at + 1] if at + 1 < len(parts) else None, lexicon, player):
             mood = None
         quotes = (quotes and clause.sign not in ("stop", "semi")) or (
@@ -215,6 +217,13 @@ def _goes_on_choosing(act: Act, found: list[Act]) -> bool:
     before = found[-1] if found else None
     return bool(lists) and before is not None and before.kind == "bare" and before.mood == SOFT and (
         "choice" in before.opens)  # fmt: skip
+
+
+def _comes_of(last: Clause, clause: Clause) -> bool:
+    """Whether a clause only tells what would come of what stands before, which is not what is done: "but if …, | it
+    …"."""
+    supposes = "but" in last.marks and any("hypothetical!" in word.marks for word in last.words[:3])
+    return supposes and clause.sign == "comma" and not {"self", "then", "now"} & clause.marks
 
 
 def _offers(clause: Clause) -> bool:
