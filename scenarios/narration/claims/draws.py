@@ -100,6 +100,9 @@ def check_draw(walk: Walk) -> None:
     if "other" in act.marks and act.kind == "be" and not cards:
         walk.unsure(said)  # "that is three cards for my opponent"
         return
+    if verdict is False and number is not None and not cards and _tells_rate_or_hand(walk, number):
+        walk.unsure(said)
+        return
     if cards:
         walk.them = tuple(cards)
     listed_all = number is not None and number.n == len(cards)
@@ -128,6 +131,16 @@ def check_draw(walk: Walk) -> None:
         walk.world.muddled |= verdict is False and plain and bool(cards)
     else:
         _wrong_draw(walk, cards, number, said)
+
+
+def _tells_rate_or_hand(walk: Walk, number: Nominal) -> bool:
+    """Whether a number tells how many come for each, or how many are then in hand: "a card for each of them", "which
+    gives me five cards in hand"."""
+    act = walk.act
+    held = act.zone is not None and act.zone.value == "hand" and act.kind in ("give", "get", "make")
+    rate = "per" in act.marks and number.n == 1 and walk.playing is not None
+    rate = rate and "card per" in walk.playing.text.casefold()
+    return rate or (held and number.n == len(walk.game.players[walk.world.whose].hand))
 
 
 def surely_drawn(walk: Walk, cards: list[Card]) -> bool:

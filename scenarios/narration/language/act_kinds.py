@@ -33,8 +33,8 @@ def amend(act: Act, clause: Clause, before: list[Nominal], after: list[Nominal])
 
 def _without_verb(act: Act, clause: Clause) -> None:
     """What is told without a verb, or with one that says little."""
-    if act.kind == "bare" and act.cards and all(one.n == 0 for one in act.cards):
-        act.negative = True  # "no Market"
+    if act.kind in ("bare", "play") and act.cards and all(one.n == 0 for one in act.cards):
+        act.negative = True  # "no Market", "I play no Village"
     if act.kind in ("bare", "have") and act.cards and _hand_of(clause):
         act.kind = "left"  # "a hand of Smithy, Militia and Copper"
     if act.kind == "bare" and act.source is not None and _one_of(clause):
