@@ -70,6 +70,7 @@ def _named(back: Hindsight) -> list[Mention]:
         act = one.act
         held = one.kind == "card" and one.one is not None and one.what.is_action and one.role in PLAYED_AS
         held = held and not (one.one.of and act.mood == SOFT)  # "since the first Market's Action went into …"
+        held = held and not (one.one.many and one.one.n is None and act.mood == SOFT)  # "because Villages …"
         told = act.own and not act.negative and act.mood != PLAN and not {"would", "irreal"} & act.marks
         told = told and not any(n.value == "actions" and n.n == 0 for n in act.amounts)  # "no Action for the Market"
         told = told and act.kind not in RESTS and (act.zone is None or act.zone.value == "in_play")

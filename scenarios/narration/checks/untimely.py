@@ -26,6 +26,7 @@ def untimely(back: Hindsight) -> Iterator[Mistake]:
     first = min((one.at for one in back.bought()), default=len(walk.text))
     for one in back.named:
         known = one.kind == "card" and one.one is not None and one.what in bought and one.at > first
+        known = known and (one.what.is_action or one.what.is_treasure or one.act.kind == "play")
         if known and back.told.get(one.at) not in ("play", "buy", "gain") and _played(back, one):
             why = walk.say("You cannot play {card}: it is not in your hand.").format(card=one.what)
             yield marked(back, one, "illegal-play", why, "end turn")

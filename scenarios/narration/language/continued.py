@@ -25,7 +25,7 @@ def is_subject(before: Act, act: Act) -> bool:
         return False  # "dann den Markt, | der das Gold zieht"
     if act.corrects or "now" in act.opens:
         return False  # "Copper, Silver, Estate, and oh no now the Throne Room is stuck"
-    if "singular" in act.marks and act.kind == "come" and act.sign == "comma" and _an_action(before):
+    if "singular" in act.marks and act.kind in ("come", "put") and act.sign == "comma" and _an_action(before):
         return False  # "Village first, Market comes in"
     if len(before.cards) == 1 and ("therefor" in act.marks or "price" in before.marks):
         return False  # "Siren, Village trashed for it"
@@ -37,7 +37,8 @@ def is_subject(before: Act, act: Act) -> bool:
     held = act.kind in ("have", "left") and act.zone is not None and act.zone.value == "hand" and len(act.cards) == 1
     behind = act.kind == "give" and "relative" in before.opens and act.verb_at is not None and act.cards
     behind = behind and act.verb_at[1] == act.span[1]  # "die mir Schmiede | und Anwesen bringt"
-    fronted = act.kind in FRONTED or (act.kind in STAYS and act.sign == "and")
+    fronted = act.kind in FRONTED or (act.sign == "and" and (
+        act.kind in STAYS or (act.kind == "play" and act.negative)))  # "Throne Room | and Smithy I don't play"
     about = passive or behind or (fronted and act.cards) or (held and act.verb_at)
     about = about and act.subject is not None
     states = act.kind in ("be", "left") and "plural verb" in act.marks and not (act.numbers or act.amounts)

@@ -43,6 +43,9 @@ def _chosen(options: set[str], act: Act, following: list[Act]) -> bool:
     for one in following:
         if one.sentence - act.sentence > 1 or "choice" in one.opens:
             return False
+        none = one.negative or any(number.n == 0 for number in (*one.numbers, *one.amounts))
+        if one.kind == "buy" and not one.cards and none:
+            return one.own  # "a Copper or a Curse, so I buy nothing"
         if one.cards:
             return len(one.cards) == 1 and one.cards[0].card in options and not one.negative and one.own
     return False

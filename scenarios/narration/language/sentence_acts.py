@@ -88,7 +88,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
             found[-1].marks.add(PRAISED)
         elif would and joins:
             found[-1].mood = SOFT  # "a Village | and a Militia would be possible"
-        elif mood is None and found and "choice" in clause.opens and _named_to_play(found[-1]):
+        elif mood in (None, PLAN) and found and "choice" in clause.opens and _named_to_play(found[-1]):
             _left_open(found[-1])  # "The Market | or the Smithy could come next"
         if mood == REAL and clause.verb is None and clause.sign == "comma" and last is not None and concedes(last):
             mood = PLAN  # "I know, | Village first, but …"
@@ -147,8 +147,10 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
             act.sign = "comma"
         bought = _named_behind(act)
         act.corrects, corrects, act.inside = corrects, False, bool(outer)
-        if is_price(act, found):
-            continue
+        if is_price(act, found) or (outer and act.kind == "bare" and act.negative and act.empty):
+            continue  # "Throne Room on the Market (not on itself)"
+        if act.kind == "buy" and "before" in act.marks and all(one.many and one.n is None for one in act.cards):
+            act.mood = PLAN if act.cards else act.mood  # "I build my deck | before I buy Provinces"
         if act.kind == "be" and act.cards and (_held(act) or (not act.sign and found and _stay(found[-1]))):
             act.kind = "left"  # "in my hand is a Moat", "the only cards I can't use | are two Estates"
         if act.kind == "bare" and "or" in act.opens and found and found[-1].negative:
