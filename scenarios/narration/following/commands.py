@@ -258,6 +258,8 @@ def purchase(walk: Walk) -> None:
         and (walk.money or "paid with" in act.marks or not_owned(walk, named.card))
     ):
         buy(walk, [replace(named, n=1, many=False)])
+    elif act.pronoun is not None and len(act.numbers) == 1 and named is not None and "partitive" in act.marks:
+        buy(walk, [replace(named, n=act.numbers[0].n, many=True)])  # "Markets are great, so I buy two of them"
     else:
         walk.shaky = walk.shaky or act.pronoun is not None  # something is bought, and it is not known what
         walk.money = walk.money or act.pronoun is None
