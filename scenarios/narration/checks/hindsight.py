@@ -88,8 +88,9 @@ class Hindsight:
 
     def bought(self) -> list[Mention]:
         """The mentions that tell the purchases of the line."""
-        return [one for one in self.named
-                if self.told.get(one.at) == "buy" and (one.buying > 0 or one.act.kind == "buy")]  # fmt: skip
+        told = {at for at, kind in self.told.items() if kind == "buy"}
+        named = self.named if told else []
+        return [one for one in named if one.at in told and (one.buying > 0 or one.act.kind == "buy")]
 
     def loose(self) -> Iterator[Mention]:
         """The cards that are told as something done by the player, and name no step of the line."""

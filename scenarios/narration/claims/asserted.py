@@ -110,7 +110,7 @@ def elsewhere(walk: Walk) -> bool:
     act = walk.act
     if walk.world.halted or not act.marks.isdisjoint(("tidy", "would", "irreal")):
         return True
-    return any(one.kind == "play" and one.sentence == act.sentence and "when" in one.opens for one in walk.acts)
+    return any(one.kind == "play" and "when" in one.opens for one in walk.here())
 
 
 def _effect(act: Act, whose: str) -> str:

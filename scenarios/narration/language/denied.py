@@ -12,6 +12,8 @@ NOISE = 1  # words that say nothing to us, besides what is denied
 
 def denies(act: Act) -> bool:
     """Whether the act says that something is not done, or done with none: "I don't draw", "no Silver is gained"."""
+    if act.negative or act.kind == "leave_out":
+        return True
     none = bool(act.cards) and all(one.n == 0 for one in act.cards)
     never = act.kind in ("draw", *LOSES) and any(one.n == 0 for one in act.numbers)  # "no reveal this time"
     stays = "stays" in act.marks and act.zone is not None and act.zone.value == "deck" and bool(act.amounts)
@@ -20,7 +22,7 @@ def denies(act: Act) -> bool:
     zero = any(one.n == 0 and (one.value == "cards" or not named) for one in act.amounts)
     some = act.cards or any(one.n for one in act.amounts)  # "the others get a card out of it"
     spared = "spared" in act.marks and act.who == 1 and not some  # "Ben is safe"
-    return act.negative or none or never or stays or zero or spared or act.kind == "leave_out"
+    return none or never or stays or zero or spared
 
 
 def rests(act: Act) -> bool:

@@ -219,6 +219,8 @@ def _bare(low: str) -> str:
 
 def player_named(word: Word) -> str:
     """Which other player the word names; "" if none by name."""
+    if "other" not in word.marks:
+        return ""
     return next((mark[len(NAMED) :] for mark in word.marks if mark.startswith(NAMED)), "")
 
 

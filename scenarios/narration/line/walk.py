@@ -82,6 +82,16 @@ class Walk:
         """The act being followed."""
         return self.acts[self.at]
 
+    def here(self) -> list[Act]:
+        """The acts of the sentence of the act being followed, in order."""
+        acts, sentence = self.acts, self.act.sentence
+        first = last = self.at
+        while first and acts[first - 1].sentence == sentence:
+            first -= 1
+        while last < len(acts) and acts[last].sentence == sentence:
+            last += 1
+        return acts[first:last]
+
     def lost(self, at: int) -> bool:
         """Whether what is told at that character may depend on something that was not understood."""
         return self.astray is not None and at > self.astray
