@@ -105,7 +105,7 @@ def next_treasure(hand: tuple[Card, ...]) -> Card | None:
 def in_phase(game: Game) -> bool:
     """Whether the game waits for what to do next in a phase of the turn, and for nothing else."""
     mark = game.stack[-1] if len(game.stack) == 1 else None
-    return mark is not None and mark.card is TURN and not mark.times and mark.step < PHASES_WITH_CHOICE
+    return mark is not None and mark.card is TURN and not mark.times and mark.step < len(PHASES)
 
 
 class CleanUp(Step):
@@ -190,6 +190,6 @@ def _any_answers(hand: tuple[Card, ...]) -> bool:
     return False
 
 
-PHASES_WITH_CHOICE = 2  # the Action phase and the Buy phase
+PHASES = (ActionPhase(), BuyPhase())  # those in which the player is asked what to do next, the turn’s first steps
 TURN = Card("Turn")
-TURN.program = native(ActionPhase(), BuyPhase(), CleanUp(), DrawHand(), PassTurn())
+TURN.program = native(*PHASES, CleanUp(), DrawHand(), PassTurn())

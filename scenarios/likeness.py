@@ -22,8 +22,9 @@ from rapidfuzz import fuzz
 from engine.cards import Book
 
 from .naming import LONGEST, cards_named
-from .narration.language.mentions import Word, detect, read_words
+from .narration.language.mentions import Word, detect
 from .narration.language.names import Names, called
+from .narration.language.tokens import read_words
 from .narration.language.words import lexicon
 
 COMPARED = 1_000  # characters of an answer

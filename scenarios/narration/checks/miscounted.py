@@ -31,7 +31,6 @@ MOST_OFF = 4  # more than this is another count than we think of
 MOST_TREASURES = 12
 MORE = re.compile(r"\$(\d+) more than")
 CORRECTED = 6  # words behind a number in which another is put in its place
-NOUNS = ("buy", "kau", "käu")
 NEAR = 2  # sentences before in which coins may be spoken of
 
 
@@ -177,6 +176,12 @@ def _lays_out(back: Hindsight, at: int) -> bool:
     return game.phase == "buy" and not game.bought
 
 
+def _names_buys(back: Hindsight, one: Told) -> bool:
+    """Whether Buys are named right behind the number."""
+    behind = (word for part in back.telling.sentences for word in part.words if word.end > one.result[1])
+    return next((word.may_be("resource") == "buys" for word in behind), False)
+
+
 def _judged(back: Hindsight, span: Span) -> bool:
     """Whether the words were found right already."""
     return any(one.verdict == RIGHT and one.span[0] < span[1] and span[0] < one.span[1] for one in back.walk.claims)
@@ -187,8 +192,7 @@ def _fitting(back: Hindsight, one: Told) -> set[int]:
     resource = one.resource or "coins"
     named = bool(one.came and not one.strict)  # it may be told of any moment
     near = back.stages if named else _near(back, one)
-    noun = back.walk.text[one.result[1] :].split()[:1]
-    if one.strict and resource == "buys" and near[0].text[:4] == "buy " and noun and noun[0][:3].casefold() in NOUNS:
+    if one.strict and resource == "buys" and near[0].text[:4] == "buy " and _names_buys(back, one):
         near = near[:1]  # what is left behind a purchase
     games = [stage.game for stage in near]
     found = {getattr(game, resource) for game in games}

@@ -7,8 +7,9 @@ from collections import Counter
 from engine.cards import Card
 
 from ..language.acts import Act
-from ..language.moods import REAL, SOFT, THIRD
+from ..language.moods import REAL, SOFT
 from ..language.nominals import Nominal
+from ..language.persons import THIRD
 from ..line.drawn import drawn_before, drawn_cards
 from ..line.skipped import may_have_played
 from ..line.walk import Walk, spread
@@ -226,8 +227,8 @@ def _explained(walk: Walk, author: Card, whose: str, effect: str, *, sure: bool)
     objects = {author, *(one.card for one in walk.act.cards)} - {walk.playing}
     if whose == OWN and any(alike & does(card, GAINED) for card in objects):
         return True
-    here = [act for act in walk.acts if act.sentence == walk.act.sentence]
-    named = {one.card for act in here for one in (act.source, act.subject, *(act.cards if act is not walk.act else ()))
+    named = {one.card for act in walk.here()
+             for one in (act.source, act.subject, *(act.cards if act is not walk.act else ()))
              if one is not None and one.card != author}  # fmt: skip
     reason = _reason(walk) is not None  # what came of other cards does not count
     others = [card for card in named if card.is_action and card not in walk.game.bought]

@@ -9,7 +9,8 @@ from engine.cards import Card
 from engine.events import Event
 
 from ..language.acts import Act
-from ..language.moods import REAL, THIRD
+from ..language.moods import REAL
+from ..language.persons import THIRD
 from ..line.offers import pending
 from ..line.skipped import may_have_played
 from ..line.untold import settle

@@ -8,8 +8,8 @@ from collections import Counter
 from engine.cards import Card
 
 from ..language.acts import Act
-from ..language.moods import THIRD
 from ..language.nominals import Nominal
+from ..language.persons import THIRD
 from ..line.drawn import within
 from ..line.plays import can_play
 from ..line.walk import Walk, shown, spread

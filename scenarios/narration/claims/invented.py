@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..language.moods import REAL, SOFT, THIRD
+from ..language.moods import REAL, SOFT
+from ..language.persons import THIRD
 from ..line.drawn import cards_number
 from ..line.walk import Walk
 from ..line.world import happened
@@ -45,7 +46,7 @@ def check_chooses(walk: Walk) -> bool:
         return False
     if not {"discard", "trash"} & does(card, OTHERS):
         return False
-    here = [one for one in walk.acts if one.sentence == act.sentence]
+    here = walk.here()
     at = next(number for number, one in enumerate(here) if one is act)
     behind = here[at + 1] if at + 1 < len(here) else None
     asks = behind is not None and ("asking" in behind.marks or any(one.value == "cards" for one in act.amounts))

@@ -12,7 +12,8 @@ from ..claims.invented import check_at_once, check_looks
 from ..claims.others import kept_all, still_whole
 from ..claims.places import check_zone, is_passive
 from ..claims.zones import check_clean_up, check_move
-from ..language.moods import REAL, THIRD
+from ..language.moods import REAL
+from ..language.persons import THIRD
 from ..line.buys import lay_out
 from ..line.drawn import cards_number, relative
 from ..line.offers import pending

@@ -15,18 +15,16 @@ from .moods import (
     REAL,
     SOFT,
     concedes,
-    goes_on_with,
     is_glue,
     lone,
     mood_of,
     says,
     stands_beside,
-    subject_of,
     takes_back,
     weighs,
-    whom_of,
 )
 from .moods import supposed as supposed_words
+from .persons import goes_on_with, subject_of, whom_of
 from .prices import is_price
 from .roles import (
     objects,

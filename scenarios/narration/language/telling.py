@@ -20,11 +20,12 @@ from .fronts import without_openings
 from .headings import paired
 from .instead import without_alternatives
 from .lists import joined
-from .mentions import Word, read_words
-from .moods import REAL, SOFT, mark_own_pronoun
+from .mentions import Word
+from .moods import REAL, SOFT
 from .names import Names
 from .nominals import Nominal
 from .options import only_enough, without_options
+from .persons import mark_own_pronoun
 from .pointed import gained_again, named_again
 from .prices import buy_priced, number_buys, take_priced
 from .questions import told
@@ -34,6 +35,7 @@ from .shares import shared_out
 from .signs import mark_buys, mark_eras, mark_limits, mark_no, part_opinions, unmean, unsay, without_hedges
 from .spent import spend_actions
 from .telegraph import spaced
+from .tokens import read_words
 from .waits import in_time, waited
 from .words import Lexicon
 

@@ -15,8 +15,9 @@ from engine.cards import Card
 from engine.choices import Choice
 
 from ..language.acts import Act
-from ..language.moods import REAL, THIRD
+from ..language.moods import REAL
 from ..language.nominals import Nominal
+from ..language.persons import THIRD
 from .walk import Walk, grouped, how_many
 
 GOES, STAYS, COMES, OPEN = "goes", "stays", "comes", ""

@@ -27,7 +27,7 @@ def adds_up(walk: Walk) -> bool:
     act = walk.act
     if act.numbers[-1].n == potential(walk.world.real, walk.world.whose) > 1 and not act.inside:
         return True
-    same = [one for one in walk.acts if one.sentence == act.sentence]
+    same = walk.here()
     before, after = same[: same.index(act)], same[same.index(act) + 1 :]
     money = any(one.card.is_treasure for other in before[-2:] for one in other.cards) or any(
         one.value in ("coins", "treasures") for other in before for one in (*other.amounts, *other.groups))  # fmt: skip

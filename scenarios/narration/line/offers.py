@@ -10,7 +10,8 @@ from engine.turn import in_phase
 
 from ..language.acts import Act
 from ..language.denied import denies
-from ..language.moods import REAL, THIRD
+from ..language.moods import REAL
+from ..language.persons import THIRD
 from .answers import only_number
 from .revealing import GONE_FOR, SHOWN, is_reaction, reacts, shows
 from .walk import Walk, spread

@@ -6,7 +6,7 @@ from engine.cards import Card
 from engine.choices import Choice
 
 from ..language.acts import Act
-from ..language.moods import THIRD
+from ..language.persons import THIRD
 from .walk import Walk
 
 SHOWN = ("reveal", "put")  # what another player does with a card in hand that stays that player's

@@ -13,7 +13,8 @@ from engine.events import Event
 from engine.play import Record
 
 from ..language.acts import Act
-from ..language.moods import PLAN, REAL, THIRD
+from ..language.moods import PLAN, REAL
+from ..language.persons import THIRD
 from .decisions import command_for
 from .revealing import KEPT
 from .walk import Walk, spread
