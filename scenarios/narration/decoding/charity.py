@@ -41,14 +41,17 @@ def charitable(follow_again: Callable[[frozenset[Guess]], Walk]) -> Walk:
 
 
 def _candidates(walk: Walk, flipped: frozenset[Guess]) -> list[Guess]:
-    """The open words up to the last mistake, those nearest before the first one first."""
+    """The open words up to the last mistake that another way may explain, those nearest before the first one first."""
     lost = {act.span[0] for act in unexplained(walk)}
     faults = [at for at in walk.faults if at != OWN]
     first, last = (min(faults), max(faults)) if faults else (-1, -1)
     told = {act.span[0] for act in walk.acts for claim in walk.claims
             if claim.verdict == RIGHT and act.span[0] <= claim.span[0] < act.span[1]}  # fmt: skip
-    found = [guess for guess in walk.guesses if guess not in flipped and (guess[0] <= last or guess[0] in lost)
-             and not (guess[1] == "play named" and guess[0] in told)]  # fmt: skip
+    told |= {at for at, card in walk.might_play.items() if (at, card) in walk.played_by}  # it was played there anyhow
+    found = [guess for guess, usual in walk.guesses.items()
+             if guess not in flipped and (guess[0] <= last or guess[0] in lost)
+             and not (guess[1] == "play named" and guess[0] in told)
+             and (not usual or _elsewhere(walk, guess))]  # fmt: skip
     return sorted(found, key=lambda guess: (guess[0] > first, abs(first - guess[0])))
 
 

@@ -51,6 +51,8 @@ def play_named(walk: Walk) -> None:
     for one in (*act.cards, *act.into, act.source, act.subject):
         usual = action and one is not None and one in act.into  # "I have one Action for the Smithy"
         may = one is not None and can_play(walk, one.card) and _believed_held(walk, one.card)
+        if may:
+            walk.might_play.setdefault(act.span[0], one.card)
         if may and walk.guess("play named", usual=usual):
             if play_action(walk, one, explicit=False):
                 act.cards = [other for other in act.cards if other is not one]

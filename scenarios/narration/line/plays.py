@@ -66,6 +66,7 @@ def play_action(walk: Walk, one: Nominal, *, explicit: bool, again: bool = False
         walk.told_plainly |= {f"play {card}"} if explicit and walk.act.kind == "play" else set()
         if refused:
             return False
+        walk.played_by.add((walk.act.span[0], card))
         return begun(walk, card)
     if can_play(walk, card):
         world.open_scope()

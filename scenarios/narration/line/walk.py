@@ -53,6 +53,9 @@ class Walk:
     told_plainly: set[str] = field(default_factory=set)  # plays and purchases that a verb told
     settled: set[int] = field(default_factory=set)  # commands that nobody told
     guesses: dict[Guess, bool] = field(default_factory=dict)  # open words met, and how they are usually taken
+    might_play: dict[int, Card] = field(default_factory=dict)  # by where an act begins, the card that it may play by
+    # naming it alone
+    played_by: set[tuple[int, Card]] = field(default_factory=set)  # cards played, with where the act begins that did it
     certain: set[Span] = field(default_factory=set)  # mistakes that no other line would make right
     faults: list[int] = field(default_factory=list)  # the act of each mistake
     dear: list[bool] = field(default_factory=list)  # for each fault, whether it is a purchase that is not allowed
