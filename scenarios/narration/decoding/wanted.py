@@ -53,9 +53,16 @@ def weigh(named: list[Mention], acts: list[Act], game: Game) -> None:
 def _level(named: list[Mention]) -> None:
     """Lets what speaks for one card speak for the others named with it in the same way: "a Market and a Village"."""
     for one, following in itertools.pairwise(named):
-        alike = one.act is following.act and one.role == following.role and one.buying and following.buying
-        if alike and all("weak" in n.one.marks and n.one.n == 1 and n.what.is_action for n in (one, following)):
+        alike = one.act is following.act and one.role == following.role and (one.buying or following.buying)
+        if alike and all(n.kind == "card" and _one_card(n) and n.what.is_action for n in (one, following)):
             one.buying = following.buying = max(one.buying, following.buying)
+
+
+def _one_card(one: Mention) -> bool:
+    """Whether the mention is of one card that was not spoken of: "a Market", "Market" in a list."""
+    if one.one is None:
+        return False
+    return one.act.kind == "bare" if not one.one.marks else "weak" in one.one.marks and one.one.n == 1
 
 
 @dataclass

@@ -20,6 +20,7 @@ from ..line.drawn import counts_draw, drawn_cards
 from ..line.elliptic import adds_up, buys_nothing, comparable, no_card, whole_hand
 from ..line.offers import concerns, pending
 from ..line.plays import can_play, illegal, play_action
+from ..line.purchases import all_played
 from ..line.totals import potential, spends_all
 from ..line.walk import Walk, shown, spread
 from ..line.world import happened
@@ -273,9 +274,10 @@ def _may_buy(walk: Walk, cards: list[Nominal]) -> bool:
     sums = act.numbers or act.sign in ("plus", "open") or act.inside or (after and after.sign in ("plus", "equals"))
     keeps = before is not None and before.kind in ("discard", "trash", "unused", "left", "keep", "put")
     definite = all("definite" in one.marks for one in cards)
-    held = any(one.card.is_action and one.card in walk.game.players[walk.world.whose].hand for one in cards)
+    held = any(one.card.is_action and one.card in walk.game.players[walk.world.whose].hand
+               and (walk.game.actions or "weak" not in one.marks) for one in cards)  # fmt: skip
     other = sums or keeps or definite or held or "source" in act.opens
-    return walk.money and act.noise <= 1 and act.kind == "bare" and not other
+    return (walk.money or all_played(walk, cards)) and act.noise <= 1 and act.kind == "bare" and not other
 
 
 def results(walk: Walk) -> None:

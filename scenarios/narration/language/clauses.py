@@ -92,6 +92,7 @@ def _parts(words: list[Word], lexicon: Lexicon) -> list[tuple[str, list[Word]]]:
             sign, current = "and" if "list" in word.marks else "word", [word]
         else:
             if not current and "break!" in word.marks and "list" in word.marks and sign in ("", "comma"):
+                word.marks |= {"behind comma"} if sign else set()
                 sign = "and"
             current.append(word)
     parts += [(sign, current)] if current else []

@@ -25,11 +25,18 @@ def framed(parts: list[tuple[str, list[Word]]]) -> list[tuple[str, list[Word]]]:
         closes = closes and not any("not" in word.marks for word in part[:2])  # "…, nicht die Schmiede"
         leads = bool(part[0].marks & {"adverb", "therefor"}) and not any("but" in word.marks for word in part[:3])
         closes = closes and not leads  # "habe ich 3 Geld, also ein Dorf", but "dann doch lieber ein Silber"
+        closes = closes and not (acts and found and _counts_coins(found[-1][1]))
         if found and closes and (not acts or part[-1] is acts[0]) and _opens_frame(found[-1][1]):
             found[-1] = (found[-1][0], [*found[-1][1], *part])
         else:
             found.append((sign, part))
     return found
+
+
+def _counts_coins(part: list[Word]) -> bool:
+    """Whether a stretch is whole with a number of coins at its end: "das sind 4 Geld, (Miliz gekauft)"."""
+    last = next((word for word in reversed(part) if word.tag in HEADS or word.tag == "act"), None)
+    return last is not None and last.value == "coins" and "plus" not in last.marks
 
 
 def _opens_frame(part: list[Word]) -> bool:

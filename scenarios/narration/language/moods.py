@@ -134,7 +134,7 @@ def mood_of(
         return REAL  # "I play the Smithy because I have an Action and draw four cards"
     if goes_on and before == SOFT and _is_so(clause):
         return REAL  # "since I have 7 coins, and | that's a Gold"
-    if goes_on and before == SOFT and (_sets_in(clause) or _paid_buy(clause)):
+    if goes_on and before == SOFT and (_sets_in(clause) or _paid_buy(clause) or (beside and _resumes(clause))):
         return REAL
     if goes_on and before == SOFT and clause.sign == "":
         return SOFT if "infinitive" in clause.words[0].marks else REAL
@@ -165,6 +165,13 @@ def _counts_drawn(clause: Clause) -> bool:
     draws = clause.verb is not None and clause.verb.value == "draw" and not clause.helpers
     plain = draws and not clause.verb.low.endswith("ing") and not clause.marks & {"would", "could", "not", "infinitive"}
     return plain and any(one.value == "cards" and one.n for one in clause.after)
+
+
+def _resumes(clause: Clause) -> bool:
+    """Whether a clause goes on behind a reason between commas with what is done: "…, because …, and bought …"."""
+    does = clause.verb is not None and clause.verb.value in ("buy", "play", "trash", "discard") and not clause.helpers
+    plain = does and not clause.verb.low.endswith("ing") and not clause.marks & {"would", "could", "not", "infinitive"}
+    return plain and "behind comma" in clause.words[0].marks and any(one.kind == "card" for one in clause.after)
 
 
 def _is_so(clause: Clause) -> bool:

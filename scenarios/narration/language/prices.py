@@ -90,6 +90,7 @@ def _settle(run: list[Act], before: list[Act], behind: list[Act]) -> None:
     bought = any(act.kind in ("buy", "get", "choose") and not act.negative for act in behind)
     counted = [one.n for act in before[-3:] for one in (*act.amounts, *act.numbers) if one.value in (None, "coins")]
     pays = bool(counted) and (counted[-1] or 0) >= sum(one.card.cost for some in cards for one in some)
+    pays = pays or (not counted and all(BRACKETS in act.marks for act in run))  # "Smithy (4), Silver (3)"
     for act, some in zip(run, cards, strict=True):
         if bought:
             act.mood = act.mood if BRACKETS in act.marks else "soft"
@@ -105,9 +106,11 @@ def take_priced(acts: list[Act]) -> None:
         if _costs(act):
             run.append(act.subject)
             continue
+        if act.kind == "bare" and act.numbers and not (act.cards or act.amounts or act.negative):
+            continue  # "… and a Silver 3, together 7"
         told = act.into or act.groups or act.amounts or act.source or act.zone
         if run and act.kind in ("buy", "get") and act.mood == "real" and not (act.negative or told):
-            if {"each", "pair"} & act.marks:
+            if {"each", "pair", "relative"} & act.marks and not act.pronoun:
                 act.cards, act.numbers = [*run, *act.cards], []
             elif not (act.cards or act.pronoun) and act.kind == "buy" and all(one.n == 1 for one in act.numbers):
                 act.cards = run[-1:]

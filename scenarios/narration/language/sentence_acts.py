@@ -74,7 +74,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         mood = None if quotes else mood
         options = lists_options(clause) or (options and clause.verb is None)
         praised = praises(clause)
-        would = "would" in clause.marks and mood in (None, PLAN) and bool(clause.before)
+        would = mood in (None, PLAN) and bool({"would", "plural verb"} & clause.marks) and bool(clause.before)
         if mood == REAL and options:
             mood = SOFT
         if found and clause.sign == "and" and wants_more(found[-1], clause):

@@ -12,6 +12,7 @@ from .accounts import settled
 from .acts import SETS, Act
 from .allbut import mark_all_but
 from .asides import soften_praise
+from .bills import buy_besides, buy_billed, give_together, share_buys
 from .closing import closed
 from .copies import name_copies
 from .corrections import corrected, without_overviews, without_plans
@@ -116,6 +117,10 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     number_buys(acts)
     buy_priced(acts)
     take_priced(acts)
+    give_together(acts)
+    buy_besides(acts)
+    share_buys(acts)
+    buy_billed(acts)
     _for_that(acts)
     acts = [act for act in acts if act.kind != "void"] if _which(acts) else acts
     _pointed(acts, words)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from ..language.acts import Act
+from ..language.acts import SETS, Act
 from ..language.moods import REAL
 from ..language.nominals import Nominal
 from .offers import pending
 from .plays import can_play
 from .totals import potential
-from .walk import Walk
+from .walk import Walk, spread
+from .world import happened
 
 TAKES = ("bare", "put", "choose", "convert", "get", "come", "idle", "do", "use", "see", "spend", "give", "add", "start",
          "gain", "be", "play")  # verbs by which a purchase may be told
+LISTED = ("bare", "choose", "spend")  # words by which the last purchase may be told where nothing else can be done
+ENDS = ("end_turn", "end_actions", "unused", "left", "make")  # what may be told behind the last purchase
 NEAR = 1  # sentences behind a purchase in which another may be told without a verb for it
 BUYING = ("buy", "get", "gain", "choose", "bare", "put", "spend")
 
@@ -33,7 +36,25 @@ def attempted(walk: Walk) -> list[Nominal]:
         return []
     if game.bought:
         return cards if _goes_on(walk, cards) else []
-    return cards if _is_the_one(walk, cards) else []
+    return cards if _is_the_one(walk, cards) or all_played(walk, cards) else []
+
+
+def all_played(walk: Walk, cards: list[Nominal]) -> bool:
+    """Whether no Action is left, what was drawn is told, the cards can be paid for, and nothing but the end of the turn
+    is told behind them: "…, so Smithy and Silver"."""
+    act, game = walk.act, walk.game
+    if walk.until == "buy phase" or game.phase != "action" or game.actions or act.sentence <= walk.played_in:
+        return False
+    if act.kind not in LISTED or act.sign in SETS or not walk.drawn_told or {"short", "but", "than"} & act.marks:
+        return False
+    drawn = {card for event in happened(walk.world.real, walk.world.scope[0], walk.world.whose, "draw")
+             for card in event.cards}  # fmt: skip
+    if drawn & {one.card for one in cards} and not any("weak" in one.marks for one in cards):
+        return False
+    later = all(one.kind in ENDS or not (one.cards or one.into) for one in walk.acts[walk.at + 1 :])
+    meant = spread(cards)
+    pays = sum(map(game.cost, meant)) <= potential(walk.world.real, walk.world.whose)
+    return later and pays and len(meant) <= game.buys
 
 
 def _other_numbers(walk: Walk) -> bool:

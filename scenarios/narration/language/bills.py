@@ -1,0 +1,166 @@
+"""Purchases told by their bill: "five on a Market, the other two on a Moat", "4 + 3: a Smithy and a Silver", "Market
+and Moat, that's 7", "one Buy for a Smithy, the other for a Silver"."""
+
+from __future__ import annotations
+
+import itertools
+
+from .acts import Act
+from .moods import PLAN, REAL
+from .nominals import Nominal
+from .prices import PRICED
+
+LISTS = ("bare", "be", "choose", "put", "spend", "use", "get", "idle")
+SUMS = ("bare", "be", "make", "end_turn", "spend", "left")
+PURCHASES = ("buy", "get", "choose", "gain")
+MOST = 4  # cards that are bought together
+
+
+def buy_billed(acts: list[Act]) -> None:
+    """Takes cards that stand with exactly what they cost, one by one or together, as bought, where no purchase is told
+    behind them."""
+    last = max((at for at, act in enumerate(acts) if _buys(act)), default=-1)
+    for _, some in itertools.groupby(enumerate(acts), key=lambda pair: pair[1].sentence):
+        here = [(at, act) for at, act in some if at > last]
+        _singly([act for _, act in here])
+        _together([act for _, act in here])
+
+
+def share_buys(acts: list[Act]) -> None:
+    """Takes "one Buy for a Smithy, the other for a Silver" as two purchases, and so "two Buys: one for …"."""
+    priced = [act for before, act in itertools.pairwise(acts) if _is_price(before, act)]
+    acts = [act for act in acts if all(act is not one for one in priced)]
+    for before, act in itertools.pairwise(acts):
+        if act.sentence != before.sentence or not _plain(act) or len(_cards(act)) != 1 or act.kind not in LISTS:
+            continue
+        counts = [one for one in before.amounts if one.value == "buys" and "plus" not in one.marks]
+        other = bool({"other_one", "nth"} & act.marks) and bool(counts) and bool(_cards(before))
+        heads = [one for one in counts if (one.n or 0) > 1] and not _cards(before) and act.sign in ("colon", "comma")
+        if (other or (heads and _cards(act)[0].n == 1)) and _plain(before):
+            _bought([act])
+            if other and before.kind in LISTS:
+                _bought([before])
+            for one in priced:
+                one.amounts = one.numbers = []
+    for before, act in itertools.pairwise(acts):
+        numbered = before.kind == "buy" and bool(before.numbers) and not (_cards(before) or before.amounts)
+        if numbered and PRICED in act.marks and act.sign == "colon" and _plain(act):
+            _bought([act])  # "Buy 1: Market ($5)"
+            before.numbers = []
+        joins = before.kind == "buy" and act.kind == "use" and act.sentence == before.sentence and "for" in act.marks
+        if joins and _plain(act) and len(_cards(act)) == 1 and _cards(act)[0].n == 1 and act.sign in ("comma", "and"):
+            _bought([act])
+        with_buy = act.kind == "buy" and act.sign == "and" and any(one.value == "buys" for one in act.amounts)
+        lone = before.kind == "bare" and len(before.cards) == 1 == before.cards[0].n and not before.into
+        if with_buy and lone and act.sentence == before.sentence and _plain(before) and not before.amounts:
+            _bought([before])  # "she settles on a Smithy, and a Silver with her second Buy"
+
+
+def _is_price(before: Act, act: Act) -> bool:
+    """Whether an act is nothing but the price of the card before it, in brackets."""
+    cards = _cards(before)
+    return act.sign == "open" and not _cards(act) and bool(cards) and _numbers(act) == [cards[-1].card.cost]
+
+
+def buy_besides(acts: list[Act]) -> None:
+    """Adds what is told as bought "besides" to the purchase: "besides a Market I also buy a Moat"."""
+    for act in acts:
+        one = act.subject
+        single = one is not None and one.n == 1 and "weak" in one.marks and one not in act.cards
+        if single and act.kind == "buy" and act.cards and {"besides", "except"} & act.marks and _plain(act):
+            act.cards = [one, *act.cards]
+
+
+def give_together(acts: list[Act]) -> None:
+    """Takes what several give together as no single card's: "her Treasures and the Market are good for 7 coins"."""
+    for before, act in itertools.pairwise(acts):
+        one = act.subject
+        joint = act.kind in ("give", "make") and "plural verb" in act.marks and act.sign == "and" and one is act.source
+        beside = before.kind == "bare" and (before.cards or before.groups) and before.sentence == act.sentence
+        if joint and beside and one is not None and not one.many and one.n in (None, 1):
+            act.kind, act.source, act.subject = "make", None, None
+
+
+def _singly(acts: list[Act]) -> None:
+    """Prices told with each card in a row, or all before the cards."""
+    for number, act in enumerate(acts):
+        cards = _cards(act)
+        if act.kind == "bare" and {"each", "price"} <= act.marks and _lists(act) and cards and not _numbers(act):
+            _bought([act])  # "two Silvers at three apiece"
+        if len(cards) < 2 or not _lists(act):
+            continue
+        costs = [one.card.cost for one in cards]
+        before = acts[number - 1] if number else None
+        heads = before is not None and not _cards(before) and before.kind == "bare" and _plain(before)
+        if _numbers(act) == costs or (heads and [one.n for one in before.numbers] == costs):
+            _bought([act])
+
+
+def _together(acts: list[Act]) -> None:
+    """What all cards of a row cost, told behind them."""
+    run: list[Act] = []
+    for act in acts:
+        told = _numbers(act)
+        if _lists(act) and _cards(act) and not [n for n in told if PRICED not in act.marks]:
+            run.append(act)
+        elif run and not _cards(act) and act.kind in SUMS and _plain(act) and _is_sum(act, told, _cost(run)):
+            _bought(run)
+            act.numbers = act.amounts = []
+            act.kind = "end_turn" if act.kind == "end_turn" else "bare"
+            run = []
+        elif _cards(act) or act.kind not in SUMS:
+            run = []
+
+
+def _is_sum(act: Act, told: list[int | None], cost: int | None) -> bool:
+    """Whether the numbers tell what the cards cost: "that's 6", "6 of my 7"."""
+    if cost is None or act.subject is not None:
+        return False
+    return told[:1] == [cost] and (len(told) == 1 or (len(told) == 2 and "partitive" in act.marks))
+
+
+def _cost(acts: list[Act]) -> int | None:
+    """What the cards of a row cost; None where they may be Treasures that are counted."""
+    cards = [one for act in acts for one in _cards(act)]
+    many = sum(_copies(act, one) for act in acts for one in _cards(act))
+    if not 1 < many <= MOST or not all(one.card.cost for one in cards):
+        return None
+    return sum(one.card.cost * _copies(act, one) for act in acts for one in _cards(act))
+
+
+def _copies(act: Act, one: Nominal) -> int:
+    twice = one.many and one.n is None and act.kind == "bare" and "times two" in act.marks  # "Villages twice"
+    return 2 if twice else one.n or 1
+
+
+def _cards(act: Act) -> list[Nominal]:
+    return sorted((*act.cards, *act.into), key=lambda one: one.span)
+
+
+def _numbers(act: Act) -> list[int | None]:
+    """The numbers of an act that may be prices, in their order; none where other things are counted."""
+    if any(one.value != "coins" or "plus" in one.marks for one in act.amounts):
+        return []
+    return [one.n for one in sorted((*act.numbers, *act.amounts), key=lambda one: one.span)]
+
+
+def _plain(act: Act) -> bool:
+    lies = act.zone is not None and act.zone.value != "discard"
+    return act.mood in (REAL, PLAN) and act.own and not (act.negative or act.source or act.groups or lies)
+
+
+def _lists(act: Act) -> bool:
+    return act.kind in LISTS and _plain(act) and not act.inside
+
+
+def _buys(act: Act) -> bool:
+    return act.kind in PURCHASES and act.mood == REAL and bool(_cards(act)) and not act.negative
+
+
+def _bought(acts: list[Act]) -> None:
+    for act in acts:
+        for one in _cards(act):
+            one.n = _copies(act, one) if one.many else one.n
+        act.kind, act.mood, act.cards, act.into = "buy", REAL, _cards(act), []
+        act.numbers = []
+        act.amounts = [one for one in act.amounts if one.value == "buys"]
