@@ -23,9 +23,9 @@ from .decoding.search import Tried
 from .following.follow import follow
 from .following.scripted import scripted
 from .language.acts import Act
+from .language.copies import several
 from .language.mentions import detect
 from .language.names import called
-from .language.pointed import several
 from .language.telling import Telling, tell
 from .language.words import lexicon
 from .line.walk import Guess, Walk

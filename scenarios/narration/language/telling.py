@@ -14,7 +14,7 @@ from .allbut import mark_all_but
 from .asides import soften_praise
 from .bills import buy_besides, buy_billed, give_together, share_buys
 from .closing import closed
-from .copies import name_copies
+from .copies import gained_again, name_copies
 from .corrections import corrected, without_overviews, without_plans
 from .counted import counted_behind
 from .fronts import without_openings
@@ -27,7 +27,6 @@ from .names import Names
 from .nominals import Nominal
 from .options import only_enough, without_options
 from .persons import mark_own_pronoun
-from .pointed import gained_again, named_again
 from .prices import buy_priced, number_buys, take_priced
 from .questions import told
 from .sentence_acts import acts_of
@@ -86,8 +85,8 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     """What the text tells; `players` are the players' names, first the one whose turn it is, `twice` the Actions of
     which that one has several."""
     player = players[0].casefold()
-    read = name_copies(read_words(text, lexicon, called, players[1:]), capitals=lexicon.verb_last)
-    words = settled(spaced(named_again(without_openings(without_hedges(read)), twice)))
+    read = without_openings(without_hedges(read_words(text, lexicon, called, players[1:])))
+    words = settled(spaced(name_copies(read, twice, capitals=lexicon.verb_last)))
     mark_all_but(words)
     unmean(words)
     mark_limits(words)
