@@ -195,7 +195,7 @@ def _fitting(back: Hindsight, one: Told) -> set[int]:
     if one.strict and resource == "buys" and near[0].text[:4] == "buy " and _names_buys(back, one):
         near = near[:1]  # what is left behind a purchase
     games = [stage.game for stage in near]
-    found = {getattr(game, resource) for game in games}
+    found = {getattr(game, resource) for game in games} | _first_of_several(back, near[0], resource, one.span[1])
     given = (event for stage in near for event in stage.events if event.kind == resource and event.because is not None)
     if named and not any(given):
         return {one.number}  # what gives them is told, and was not read
@@ -218,6 +218,16 @@ def _fitting(back: Hindsight, one: Told) -> set[int]:
     if resource == "buys":
         return found | {game.buys + len(game.bought) for game in games}
     return found | {sum(card.is_action for card in back.mine(game)) for game in games}
+
+
+def _first_of_several(back: Hindsight, stage: Stage, resource: str, at: int) -> set[int]:
+    """What there was of it on the way, where it is told behind that character what there was in the end: "the first
+    time I have 2 Buys, the second time 3"."""
+    left = {event.left for event in stage.events if event.kind == resource and event.left is not None}
+    end = min((other.at for other in back.stages if other.at > at), default=back.shop)
+    told = len(left) > 1 and any(one.value == resource and one.n == getattr(stage.game, resource)
+                                 for act in back.telling.acts if at <= act.span[0] < end for one in act.amounts)  # fmt: skip
+    return left if told else set()
 
 
 def _passed(back: Hindsight, near: list[Stage], resource: str, *, added: bool) -> set[int]:

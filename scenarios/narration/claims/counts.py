@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 
 from ..language.acts import PLAYS
 from ..language.moods import REAL, SOFT
@@ -48,6 +49,8 @@ from .tallies import (
     otherwise_right,
 )
 from .wrong_amounts import wrong_bonus, wrong_total
+
+STAGES = 8  # acts behind a number in which the next one of its kind is told
 
 
 def check_amounts(walk: Walk) -> None:
@@ -148,10 +151,18 @@ def _doubtful(walk: Walk, one: Nominal, number: int) -> bool:
     """Whether the number may be right in another way than the one it is judged by."""
     here = [act for act in walk.acts[: walk.at + 1] if act.sentence == walk.act.sentence]
     marks = set().union(*(act.marks for act in here))
-    if "first" in marks and "again" not in marks and number in first_time(walk, str(one.value)):
+    once = "first" in marks and "again" not in marks
+    if (once or _counted_again(walk, str(one.value))) and number in first_time(walk, str(one.value)):
         return True
     passed = number in passing(walk, str(one.value)) and not beside_right(walk, one) and "now" not in one.marks
     return passed or left_unplayed(walk) or otherwise_right(walk, one) or looks_back(walk)
+
+
+def _counted_again(walk: Walk, resource: str) -> bool:
+    """Whether what there is of it now is told behind: "it happens: 2 Buys. It happens again: 3 Buys"."""
+    there = getattr(walk.game, resource)
+    later = takewhile(lambda act: act.kind not in ("play", "buy", "end_actions"), walk.upcoming(STAGES))
+    return any(one.value == resource and one.n == there for act in later for one in act.amounts)
 
 
 def _is_right(walk: Walk, one: Nominal, number: int, *, adds: bool, total: bool, gift: bool) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.cards import Card
 from engine.errors import PlayaloudError
 
+from ..language.acts import Act
 from ..language.moods import REAL, SOFT
 from ..language.nominals import Nominal
 from ..line.buys import buy
@@ -22,6 +23,7 @@ from ..texts import effects
 from .bare import after_answer
 
 MAY_BUY = ("bare", "be", "get", "come", "choose", "see", "make", "do", "spend", "idle", "put", "give", "left", "have")
+AWAY = ("put", "drop", "discard", "left", "end_turn")
 TELLS = ("be", "bare", "draw", "give", "get", "discard", "trash", "drop", "convert", "choose")  # what a card did
 
 
@@ -128,9 +130,9 @@ def imply(walk: Walk) -> None:
     if one is None or pending(walk) is not None:
         return
     wanted = {str(n.value) for n in act.amounts if "plus" in n.marks and n.n}
-    verb = act.zone.value if act.kind == "put" and act.zone is not None else act.kind
-    wanted |= {verb} & {"discard", "trash"} if act.cards or act.pronoun else set()
+    wanted |= _goes(act) if act.cards or act.pronoun else set()
     wanted |= {"trash", "gain"} if act.kind == "convert" and act.cards else set()
+    wanted |= {"trash"} if _only_counts(walk) else set()
     playing = effects(walk.playing) if walk.playing is not None else set()
     if wanted and wanted <= effects(one.card) and not wanted & playing and can_play(walk, one.card):
         walk.topic = None
@@ -144,13 +146,33 @@ def imply(walk: Walk) -> None:
 def _only_one(walk: Walk) -> Nominal | None:
     """The only card that could be meant where a card is made into another and nothing says by which."""
     act = walk.act
-    if not act.cards or walk.playing is not None:
+    named = next(iter(act.cards or (act.amounts if _only_counts(walk) else ())), None)
+    if named is None or walk.playing is not None:
         return None
-    verb = act.zone.value if act.kind == "put" and act.zone is not None else act.kind
-    does = {"trash", "gain"} if act.kind == "convert" and act.into else {verb} & {"trash", "discard"}
+    does = {"trash", "gain"} if act.kind == "convert" and act.into else _goes(act)
     held = Counter(walk.game.players[walk.world.whose].hand) if does else Counter()
     if not does or Counter(spread(act.cards, held)) - held:
         return None
     able = [card for card in held if can_play(walk, card) and does <= effects(card)]
-    first = act.cards[0]
-    return replace(first, value=able[0], n=1) if len(able) == 1 else None
+    alone = len(able) == 1 and all(one.card != able[0] for one in act.cards) and not _named_later(walk, able[0])
+    return replace(named, kind="card", value=able[0], n=1) if alone else None
+
+
+def _named_later(walk: Walk, card: Card) -> bool:
+    """Whether the words come to the card later on, before it is put away, so that its play may be told there."""
+    later = [act for act in walk.acts[walk.at + 1 :] if act.kind not in AWAY and act.mood == REAL]
+    return any(one is not None and one.card == card for act in later for one in (*act.cards, act.source))
+
+
+def _only_counts(walk: Walk) -> bool:
+    """Whether nothing but a number tells what is trashed: "I trash 2 cards"; not "… for trashing 2 cards"."""
+    act = walk.act
+    counts = act.kind == "trash" and not act.cards and any(one.value == "cards" and one.n for one in act.amounts)
+    return counts and not walk.text[slice(*act.verb_at or (0, 0))].endswith("ing")
+
+
+def _goes(act: Act) -> set[str]:
+    """What is done with cards that go: "I throw both Estates away", "two Estates in the trash"."""
+    placed = act.kind in ("put", "bare") and act.zone is not None
+    verb = act.zone.value if placed else "trash" if act.kind == "drop" and act.zone is None else act.kind
+    return {verb} & {"discard", "trash"}

@@ -32,7 +32,7 @@ def mark_exhausted(act: Act, clause: Clause) -> None:
     has = act.kind in ("have", "get", "be", "left")
     none = act.negative and "now" in act.marks and has  # "I haven't got any Actions left"
     told = none if act.negative else _last(act, one, clause) or _used_up(one, clause)
-    if one.n not in (None, 1) or not told:
+    if one.n not in (None, 1) or not told or _given_back(one, clause):
         return
     act.kind, act.negative, one.n = "left", False, 0
     act.marks.add("now")
@@ -43,6 +43,11 @@ def _last(act: Act, one: Nominal, clause: Clause) -> bool:
     ahead = clause.words[max(one.at - 1, 0) : one.after + clause.at + 1]
     last = any("final" in word.marks for word in ahead)
     return last and act.kind == "be" and "demonstrative" in act.marks
+
+
+def _given_back(one: Nominal, clause: Clause) -> bool:
+    """Whether a card is said to use up what it gives itself: "the Cellar uses up that Action | and gives it back"."""
+    return any(card.kind == "card" and (card.card.program.bonuses or {}).get(one.value) for card in clause.before)
 
 
 def _used_up(one: Nominal, clause: Clause) -> bool:

@@ -7,9 +7,11 @@ from itertools import pairwise
 
 from .mentions import Word
 from .sentences import Sentence
+from .verbal import as_verb
 from .words import Lexicon
 
 SUBJECTS = {"self", "third"}
+DONE = ("play", "buy", "trash", "discard", "drop", "gain", "draw", "convert", "choose", "start")
 NEAR = 3  # sentences within which a question is answered
 SHORT = 4  # words of an answer
 
@@ -32,6 +34,8 @@ def _asked(sentence: Sentence, lexicon: Lexicon) -> list[Sentence]:
     """A sentence with its sign, cut so that only what is asked stands behind the cut."""
     words = sentence.words
     starts = [at for at in range(len(words)) if _begins(words, at) and _opening(words, at, lexicon)]
+    if not starts and "assures!" in words[-1].marks and not words[-1].tag:
+        return [Sentence(words[:-1])]  # "Smithy first because more is more, right?"
     if starts:
         cut = starts[0]
     elif any(_whole(word) for word in words[:2]):
@@ -41,9 +45,20 @@ def _asked(sentence: Sentence, lexicon: Lexicon) -> list[Sentence]:
     else:
         cut = max((at + 1 for at, word in enumerate(words) if word.tag == "sign" and word.value in ("comma", "semi")),
                   default=0)  # fmt: skip
+    if not starts and _declares(words[cut:]):
+        return [Sentence(words)]
     if not cut or not any(word.tag == "act" for word in words[:cut]):
         return [sentence]
     return [Sentence(words[:cut]), Sentence(words[cut:], True)]
+
+
+def _declares(words: list[Word]) -> bool:
+    """Whether the sign only doubts what is told to be done: "maybe this is dumb but I buy a Copper??"."""
+    if any(word.marks & {"or", "could", "would", "able", "hypothetical!", "asking"} for word in words):
+        return False
+    said = [word for word in words if word.tag or "before_verb" not in word.marks or "self" in word.marks]
+    return any({"self", "speaker"} <= before.marks and not before.tag and (word.value in DONE or as_verb([before, word]))
+               for before, word in pairwise(said))  # fmt: skip
 
 
 def _opines(words: list[Word]) -> bool:
