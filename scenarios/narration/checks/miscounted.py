@@ -225,9 +225,9 @@ def _first_of_several(back: Hindsight, stage: Stage, resource: str, at: int) -> 
     time I have 2 Buys, the second time 3"."""
     left = {event.left for event in stage.events if event.kind == resource and event.left is not None}
     end = min((other.at for other in back.stages if other.at > at), default=back.shop)
-    told = len(left) > 1 and any(one.value == resource and one.n == getattr(stage.game, resource)
-                                 for act in back.telling.acts if at <= act.span[0] < end for one in act.amounts)  # fmt: skip
-    return left if told else set()
+    later = (one for act in back.telling.acts if at <= act.span[0] < end for one in act.amounts)
+    there = getattr(stage.game, resource)
+    return left if len(left) > 1 and any((one.value, one.n) == (resource, there) for one in later) else set()
 
 
 def _passed(back: Hindsight, near: list[Stage], resource: str, *, added: bool) -> set[int]:

@@ -75,6 +75,7 @@ def _named(back: Hindsight) -> list[Mention]:
         told = told and not any(n.value == "actions" and n.n == 0 for n in act.amounts)  # "no Action for the Market"
         told = told and act.kind not in RESTS and (act.zone is None or act.zone.value == "in_play")
         told = told and (act.kind in PLAYS or (one.role != "pronoun" and (act.kind != "put" or act.zone is not None)))
+        told = told and not (act.kind == "be" and act.verb_at is not None and one.at < act.verb_at[0])  # "… is dead"
         open_ = one.at not in back.told and one.at <= back.shop
         if held and told and open_ and not _rests(acts, places[act.span], one.one):
             found.append(one)

@@ -132,7 +132,11 @@ def check_amount(walk: Walk, one: Nominal) -> None:
         walk.unsure(what, one.span)
         return
     alone = that_is(walk, one) or listed_alone(walk, one) or plainly(walk, one)
-    none_played = act.kind == "bare" and not any(text.startswith("play ") for text in walk.world.line)
+    none_played = not any(text.startswith("play ") for text in walk.world.line)
+    if none_played and any(one.source is not None and one.sentence == act.sentence for one in walk.upcoming(1)):
+        walk.unsure(what, one.span)  # "I've 2 Actions (2 from the Village)"
+        return
+    none_played = act.kind == "bare" and none_played
     if number == 0 and resource == "actions" and none_played:
         walk.unsure(what, one.span)  # "no Actions. Gold + Silver = 5."
     elif number == 0 and resource == "actions" and not actions_in_hand(walk):

@@ -179,8 +179,8 @@ def is_passive(walk: Walk) -> bool:
     """Whether the verb tells what becomes of the cards spoken of last: "it is (therefore | ) set aside", "and gets
     trashed"."""
     act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
-    if "be" in act.helpers or {"future", "modal"} <= act.opens:  # "wird deshalb entsorgt"
-        return True
+    if ("be" in act.helpers and "speaker" not in act.marks) or {"future", "modal"} <= act.opens:
+        return True  # "wird deshalb entsorgt", but not "it's the one I trash"
     if before is None or before.sentence != act.sentence or not act.empty:
         return False
     return before.kind == "be" and (before.empty if act.sign == "word" else "get" in act.helpers and act.sign == "and")

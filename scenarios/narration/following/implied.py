@@ -23,6 +23,7 @@ from ..texts import effects
 from .bare import after_answer
 
 MAY_BUY = ("bare", "be", "get", "come", "choose", "see", "make", "do", "spend", "idle", "put", "give", "left", "have")
+SURELY = ("discard", "trash", "convert", "put")
 AWAY = ("put", "drop", "discard", "left", "end_turn")
 TELLS = ("be", "bare", "draw", "give", "get", "discard", "trash", "drop", "convert", "choose")  # what a card did
 
@@ -154,7 +155,8 @@ def _only_one(walk: Walk) -> Nominal | None:
     if not does or Counter(spread(act.cards, held)) - held:
         return None
     able = [card for card in held if can_play(walk, card) and does <= effects(card)]
-    alone = len(able) == 1 and all(one.card != able[0] for one in act.cards) and not _named_later(walk, able[0])
+    alone = len(able) == 1 and all(one.card != able[0] for one in act.cards)
+    alone = alone and (act.kind in SURELY or not _named_later(walk, able[0]))
     return replace(named, kind="card", value=able[0], n=1) if alone else None
 
 

@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 from .acts import Act
+from .mentions import HEADS, Word
 from .moods import REAL
 from .nominals import Nominal
 
+LOOSE = {"yes", "instance", "tells worth", "rests", "besides", "money"}
+FEWEST_WORDS = 12  # of a text whose last word is more than a remark
 HAND = 5  # cards that are drawn for the next turn
 GOES_ON = ("play", "start", "buy", "use", "double")  # what is told of the turn itself
 AWAY = ("discard", "drop", "put", "bare", "idle", "get", "be", "do")
 STATES = ("be", "have", "left", "see")  # by which five cards are only there
 TAKEN = ("draw", "get", "put", "give", "come", "see", "bare", "be", "reveal", "have", "left", "idle", "gain", "do")
+
+
+def ended(words: list[Word]) -> list[Word]:
+    """The words with the last one apart where it can only end the turn: "… i buy the Siren and trash the Smithy |
+    done"."""
+    last = words[-1] if words else None
+    if last is None or last.tag != "act" or ("act", "end_turn") not in last.others:
+        return words
+    at = len(words) - 1
+    while at and ("definite" in words[at - 1].marks or "break" in words[at - 1].marks) and not words[at - 1].tag:
+        at -= 1
+    before = words[at - 1] if at else None
+    closes = before is not None and (before.tag in (*HEADS, "zone", "pronoun") or LOOSE & before.marks)
+    if not closes or len(words) < FEWEST_WORDS:
+        return words
+    last.value, last.others = "end_turn", ()
+    return [*words[:at], Word(",", ",", before.end, before.end, "sign", "semi"), last]
 
 
 def closed(acts: list[Act]) -> list[Act]:

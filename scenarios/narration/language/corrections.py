@@ -10,6 +10,7 @@ UNDONE = ("play", "start", "come", "do", "use", "buy", "choose", "bare", "be", "
 
 AGAIN = ("trash", "discard", "drop", "convert", "gain", "buy", "play")  # verbs that start anew what was taken back
 TAKES = ("get", "gain", "buy", "choose", "trash", "discard", "drop")  # what may be done with another card instead
+LISTS = ("bare", "be", "get", "see", "reveal", "idle", "have")  # by which it is said what it really was
 SAYS = ("bare", "be")  # by which nothing is told: "a Gold, that is, …"
 OFFERS = ("buy", "spend", "get", "be", "bare", "have", "give", "make")  # verbs by which a card is said to be affordable
 POSSIBLE = {"suffices", "would", "money", "able", "limit"}
@@ -48,6 +49,9 @@ def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
         last.cards, last.span = other.cards, (last.span[0], other.span[1])
         for one in following[: following.index(other) + 1]:
             one.kind = "void"  # what is said in between only tells why
+        return
+    if (listed := _drawn_anew(last, act, following)) is not None:
+        last.cards, last.span, listed.kind = listed.cards, (last.span[0], listed.span[1]), "void"
         return
     if (act.kind == "bare" and not act.noise) or (act.kind in ("be", "make") and act.cards and not act.amounts):
         named = act.cards or ([act.source] if act.source is not None and last.kind in PLAYS else [])
@@ -105,6 +109,19 @@ def _instead(last: Act, act: Act, following: list[Act]) -> Act | None:
             fits = one.kind == "bare" and len(one.cards) == 1 and one.cards[0].card != last.cards[0].card
             return one if fits and ("break" in one.marks or act.empty) else None
     return None
+
+
+def _drawn_anew(last: Act, act: Act, following: list[Act]) -> Act | None:
+    """The clause that lists as many cards as drawn instead: "I draw a Gold, no, I have to look again, an Estate"."""
+    if last.kind != "draw" or not last.cards:
+        return None
+    near = (one for one in following if one.sentence - act.sentence <= 1)
+    one = next((one for one in near if not one.empty), None)
+    if one is None or one.kind not in LISTS or one.negative or one.mood != last.mood or one.amounts or one.zone:
+        return None
+    named = [sum(card.n or 1 for card in some.cards) for some in (last, one)]
+    acts = one.cards[:1] and named[1] == 1 and one.cards[0].card.is_action
+    return one if named[0] == named[1] and not acts else None
 
 
 def _of_a_kind(last: Act, act: Act) -> bool:

@@ -19,6 +19,7 @@ def denies(act: Act) -> bool:
     stays = "stays" in act.marks and act.zone is not None and act.zone.value == "deck" and bool(act.amounts)
     stays = stays or rests(act)
     named = any(one.n != 0 for one in act.cards)  # "I draw a Gold, 0 Actions"
+    named = named or (act.kind == "draw" and any(one.value == "cards" and one.n for one in act.amounts))
     zero = any(one.n == 0 and (one.value == "cards" or not named) for one in act.amounts)
     some = act.cards or any(one.n for one in act.amounts)  # "the others get a card out of it"
     spared = "spared" in act.marks and act.who == 1 and not some  # "Ben is safe"

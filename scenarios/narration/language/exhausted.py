@@ -47,7 +47,8 @@ def _last(act: Act, one: Nominal, clause: Clause) -> bool:
 
 def _given_back(one: Nominal, clause: Clause) -> bool:
     """Whether a card is said to use up what it gives itself: "the Cellar uses up that Action | and gives it back"."""
-    return any(card.kind == "card" and (card.card.program.bonuses or {}).get(one.value) for card in clause.before)
+    cards = (card.card for card in clause.before if card.kind == "card")
+    return any(getattr(step, "gives", "") == one.value for card in cards for step in card.program.steps)
 
 
 def _used_up(one: Nominal, clause: Clause) -> bool:

@@ -57,8 +57,8 @@ def _declares(words: list[Word]) -> bool:
     if any(word.marks & {"or", "could", "would", "able", "hypothetical!", "asking"} for word in words):
         return False
     said = [word for word in words if word.tag or "before_verb" not in word.marks or "self" in word.marks]
-    return any({"self", "speaker"} <= before.marks and not before.tag and (word.value in DONE or as_verb([before, word]))
-               for before, word in pairwise(said))  # fmt: skip
+    return any({"self", "speaker"} <= one.marks and not one.tag and (word.value in DONE or as_verb([one, word]))
+               for one, word in pairwise(said))  # fmt: skip
 
 
 def _opines(words: list[Word]) -> bool:

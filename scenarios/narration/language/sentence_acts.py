@@ -102,12 +102,15 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         whom = whom_of(clause, whom) if who == 1 else ""
         spares = spares or ("except" in clause.opens and bool(whom))
         thinks = last is not None and is_glue(last) and not says(last)
+        judged = last is not None and _doing(last) and (mood in (None, PLAN) or _only_would(clause)) and _judges(clause)
         if mood == REAL and who == 1 and thinks and clause.sign == "":
             mood = SOFT  # "I think everybody takes the Smithy"
         last = clause
         corrects = corrects or takes_back(clause)
-        if found and (_predicate(clause) if mood is None else found[-1].verb_at and _only_would(clause)):
-            found[-1].mood = SOFT  # "Playing a Market | would be nice", "… | would give me a coin"
+        if found and judged and found[-1].verb_at is not None:
+            _left_open(found[-1])  # "Playing the Market | would be nice", "… | before it would have been smarter"
+        elif found and (_predicate(clause) if mood is None else found[-1].verb_at and _only_would(clause)):
+            found[-1].mood = SOFT  # "A Market gained | would give me a coin"
         if mood is None and "forgets" in clause.marks and found and found[-1].who == 1 and found[-1].kind == "have":
             found[-1].kind = "keep"  # "Ann has a Moat, | but she forgot about it"
         if mood is None or (takes_back(clause) and _says_nothing(clause)):
@@ -222,7 +225,7 @@ def _goes_on_choosing(act: Act, found: list[Act]) -> bool:
 def _comes_of(last: Clause, clause: Clause) -> bool:
     """Whether a clause only tells what would come of what stands before, which is not what is done: "but if …, | it
     …"."""
-    supposes = "but" in last.marks and any("hypothetical!" in word.marks for word in last.words[:3])
+    supposes = any("hypothetical!" in word.marks for word in last.words[:3]) and "after" not in last.opens
     return supposes and clause.sign == "comma" and not {"self", "then", "now"} & clause.marks
 
 
@@ -241,6 +244,19 @@ def _predicate(clause: Clause) -> bool:
 def _only_would(clause: Clause) -> bool:
     """Whether a clause only says what the one before it would bring."""
     return clause.sign == "" and clause.at > 0 and "would" in clause.words[0].marks
+
+
+def _doing(clause: Clause) -> bool:
+    """Whether a clause only names what may be done: "playing the Market first", "den Markt zu spielen"."""
+    doing = clause.verb is not None and (clause.verb.low.split()[0].endswith("ing") or clause.verb.low[:3] == "zu ")
+    return doing and not any(word.marks & {"self", "third", "other"} for word in clause.words[: clause.at])
+
+
+def _judges(clause: Clause) -> bool:
+    """Whether a clause only says what something is or would be like: "would have been smarter", "can wait"."""
+    people = any({"self", "third", "other"} & word.marks and "oblique" not in word.marks for word in clause.words)
+    behind = clause.sign in ("", "word") or (clause.sign == "comma" and "hypothetical!" in clause.words[0].marks)
+    return behind and not people and not {"list", "then", "but"} & clause.opens
 
 
 def _only_does(clause: Clause) -> bool:

@@ -13,7 +13,7 @@ from .acts import SETS, Act
 from .allbut import mark_all_but
 from .asides import soften_praise
 from .bills import buy_besides, buy_billed, give_together, share_buys
-from .closing import closed
+from .closing import closed, ended
 from .copies import gained_again, name_copies
 from .corrections import corrected, without_overviews, without_plans
 from .counted import counted_behind
@@ -86,7 +86,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     which that one has several."""
     player = players[0].casefold()
     read = without_openings(without_hedges(read_words(text, lexicon, called, players[1:])))
-    words = settled(spaced(name_copies(read, twice, capitals=lexicon.verb_last)))
+    words = ended(settled(spaced(name_copies(read, twice, capitals=lexicon.verb_last))))
     mark_all_but(words)
     unmean(words)
     mark_limits(words)
