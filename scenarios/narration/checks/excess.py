@@ -20,7 +20,8 @@ MOST_OFF = 4  # more than this is another count than we think of
 PAYS = ("buy", "have", "make", "be", "bare", "use", "spend", "get", "come", "left", "see", "play", "put")
 LAYS = ("have", "make", "be", "bare", "play", "put", "use", "spend", "come", "left", "see", "add")
 OTHERWISE = {"price", "per", "limit", "limit!", "less", "short", "would", "hypothetical", "irreal", "could", "plan",
-             "taken back", "needs", "future", "generic", "other", "correct!", "tells cheaper", "between"}  # fmt: skip
+             "taken back", "needs", "future", "later", "generic", "other", "correct!", "between",
+             "tells cheaper"}  # fmt: skip
 WITH = ("with", "w/", "mit", "my", "these")
 APART = ("wrong-order", "wrong-count")  # mistakes that change no Treasures
 

@@ -142,6 +142,8 @@ def _tells(back: Hindsight, piece: Piece, verb: str, number: int, odd: Word) -> 
         return False
     if "play" in acts and not place:
         return False
+    if any(word.tag == "resource" and word.value in ("coins", "buys") for word in words if word.start < odd.start):
+        return False  # "Market into the trash, and I used the other 2 coins on a Moat"
     if acts & GOES or place:
         return True
     beside = [one for n, one in enumerate(back.telling.sentences) if abs(n - number) == 1 and n <= number + 1]

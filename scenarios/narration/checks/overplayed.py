@@ -132,7 +132,7 @@ def _impossible(back: Hindsight, game: Game, one: Mention) -> bool:
     if card in player.hand:
         return not game.actions and (back.sure or one.act.kind in PLAYS)
     if card in player.in_play:
-        return True
+        return not _played_by_another(back, one)
     if any(other.is_unknown for other in player.hand) or not back.sure:
         return False
     if any(other.is_action and other != card for other in player.hand) and game.actions and _passed_over(back, one):
@@ -145,6 +145,13 @@ def _impossible(back: Hindsight, game: Game, one: Mention) -> bool:
         tells = one.act.kind in (*PLAYS, "bare", "be", "put") and not one.act.numbers
         return before and tells and (gained or one.act.kind == "play")
     return card in player.deck and not _drawn(back, one)
+
+
+def _played_by_another(back: Hindsight, one: Mention) -> bool:
+    """Whether a pronoun tells once more of what another card had played twice: "I play it twice"."""
+    plays = happened(back.walk.world.real, 0, back.walk.world.whose, "play")
+    again = one.role == "pronoun" and {"twice", "when"} & one.act.marks
+    return bool(again) and any(event.because is not None and one.what in event.cards for event in plays)
 
 
 def _passed_over(back: Hindsight, one: Mention) -> bool:

@@ -194,6 +194,16 @@ def _gets_counted(walk: Walk, what: str) -> bool:
     return walk.mistake("invented-effect", why, walk.say("nothing"), what=what)
 
 
+def _takes_up(walk: Walk, cards: list[Card]) -> bool:
+    """Whether another player is only said to take cards of the hand, with which something is done in the next clause:
+    "she takes the two Estates and puts them …"."""
+    whose, after = walk.other_player(), next(iter(walk.upcoming(1)), None)
+    goes_on = after is not None and after.sentence == walk.act.sentence and after.pronoun is not None
+    player = walk.game.players[whose] if whose is not None else None
+    return bool(goes_on and cards and player) and after.kind in ("put", "discard", "trash", "drop", "keep") and all(
+        card in (*player.hand, *player.discard) for card in cards)
+
+
 def _invented(walk: Walk, cards: list[Card], events: list[Event], what: str) -> bool:
     """Marks what nothing makes another player do."""
     act, card = walk.act, _in_question(walk)
@@ -207,6 +217,7 @@ def _invented(walk: Walk, cards: list[Card], events: list[Event], what: str) -> 
     points = not {"other", "third"} & act.marks and {"relative", "demonstrative"} & act.opens  # "…, which draws"
     points = points and not (act.whom and "besides" in act.marks)  # "Mira shows the Moat, which also draws her …"
     points = points or ("future" in act.marks and act.kind in ("get", "gain"))  # "somebody else will take the Gold"
+    points = points or (act.kind == "get" and _takes_up(walk, cards))
     if points or may_have_played(walk, TEXTS.get(act.kind, act.kind), OTHERS_PART):
         walk.unsure(what)
         walk.shaky = True

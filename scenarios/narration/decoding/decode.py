@@ -16,7 +16,7 @@ from engine.state import Game
 from ..language.moods import REAL
 from ..language.telling import Telling
 from ..line.moments import beginning
-from .evidence import Item, Mention, mentions, plainly
+from .evidence import Item, Mention, mentions, plainly, with_doublers
 from .rows import Rows
 from .search import answered, usual
 from .stories import ALLOWED, State, carried, items, possible
@@ -47,7 +47,7 @@ class Decoder:
         self.whose = game.turn_of
         self.until = until
         self.broad, self.most_ends = (BROAD, MOST_ENDS) if telling.brief else (BROAD // 2, MOST_ENDS // 3)
-        self.named: list[Mention] = mentions(acts, telling.asides)
+        self.named: list[Mention] = with_doublers(mentions(acts, telling.asides), game)
         weigh(self.named, acts, game)
         self.rows = Rows(self.named)
         start = beginning(game)
@@ -278,5 +278,5 @@ class Decoder:
 def _denies_play(one: Mention) -> bool:
     """Whether an Action is expressly not played: "I'm not playing the Smithy"."""
     act = one.act
-    return one.kind == "card" and one.what.is_action and one.role == "object" and act.kind == "play" and (
+    return one.kind == "card" and one.what.is_action and one.role in ("object", "pronoun") and act.kind == "play" and (
         act.negative and act.mood == REAL and act.own)  # fmt: skip

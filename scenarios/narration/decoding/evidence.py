@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.cards import Card
+from engine.state import Game
 
 from ..language.acts import SETS, Act
 from ..language.mentions import Word
@@ -13,6 +14,7 @@ from ..language.moods import REAL
 from ..language.nominals import Nominal
 from ..line.elliptic import buys_nothing
 from ..line.walk import how_many
+from ..texts import effects
 
 PLAYS = ("play", "start", "come", "double")
 STAYS = ("keep", "unused", "left", "have", "leave_out")
@@ -78,6 +80,18 @@ def mentions(acts: list[Act], asides: list[Word]) -> list[Mention]:
         at = next((n for n, one in enumerate(found) if one.at > word.start), len(found))
         found.insert(at, Mention(word.value, "card", Act("aside", (word.start, word.end), -1), word.start, "aside"))
     return found
+
+
+def with_doublers(named: list[Mention], game: Game) -> list[Mention]:
+    """The mentions, with the one card in hand that has another played before what is only said to be doubled: "he
+    throned his Market"."""
+    hand = {card for card in game.players[game.turn_of].hand if card.is_action and "play" in effects(card)}
+    acts = {id(one.act): one for one in reversed(named) if one.act.kind == "double" and one.kind == "card"}
+    if len(hand) != 1 or not acts or hand & {one.what for one in named if one.kind == "card"}:
+        return named
+    first = min(acts.values(), key=lambda one: one.at)
+    at = next(number for number, one in enumerate(named) if one is first)
+    return [*named[:at], Mention(next(iter(hand)), "card", first.act, first.at), *named[at:]]
 
 
 def _pointed(act: Act, before: list[Mention]) -> list[Mention]:

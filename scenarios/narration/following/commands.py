@@ -19,6 +19,7 @@ from ..line.offers import pending
 from ..line.plays import can_play, hand_of, offered, play_action
 from ..line.repeated import doubled_by, once_more, times
 from ..line.walk import Walk, spread
+from ..line.world import happened
 from .bare import results, walk_list
 from .statements import draw, have
 
@@ -66,7 +67,7 @@ def play(walk: Walk) -> None:
             walk_list(walk, act.cards[1:])  # "Remodel on an Estate", "plays Market, Silver, then Smithy"
             break
     if not act.cards and act.pronoun is not None and "repeat" in act.marks:
-        if walk.playing is not None:
+        if walk.playing is not None and not replayed(walk, [walk.playing]):
             play_action(walk, _named(act.pronoun, walk.playing), explicit=True)
     elif not act.cards and (act.pronoun is not None or _relative(walk)):
         _play_them(walk)
@@ -124,10 +125,19 @@ def _play_them(walk: Walk) -> None:
     if not meant and _just_came(walk, before):
         meant = [before.cards[-1].card]
     goes_on = before.kind == "bare" and not before.negative and [one.card for one in before.cards] == meant
+    if meant and not any(can_play(walk, card) for card in meant) and replayed(walk, meant):
+        act.read = True  # "Throne Room on the Market. I play it once, …"
+        return
     for card in meant:
         told = act.pronoun or walk.named or before.cards[-1]
         told_so = act.pronoun is not None or goes_on or _just_came(walk, before)
         play_action(walk, _named(told, card), explicit=act.kind == "play" and told_so)
+
+
+def replayed(walk: Walk, cards: list[Card]) -> bool:
+    """Whether the cards were played twice by another card that is in play, or are that card."""
+    events = [event for event in happened(walk.world.real, 0, walk.world.whose, "play") if event.because is not None]
+    return any({*event.cards, event.because.card} & set(cards) for event in events)
 
 
 def _just_came(walk: Walk, before: Act) -> bool:

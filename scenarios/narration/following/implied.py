@@ -53,13 +53,20 @@ def play_named(walk: Walk) -> None:
         return  # "the Smithy gets me three cards, Estate, Market, Copper"
     for one in (*act.cards, *act.into, act.source, act.subject):
         usual = action and one is not None and one in act.into  # "I have one Action for the Smithy"
-        may = one is not None and can_play(walk, one.card) and _believed_held(walk, one.card)
+        may = one is not None and can_play(walk, one.card) and _believed_held(walk, one.card) and not _then_denied(walk)
         if may:
             walk.might_play.setdefault(act.span[0], one.card)
         if may and walk.guess("play named", usual=usual):
             if play_action(walk, one, explicit=False):
                 act.cards = [other for other in act.cards if other is not one]
             return
+
+
+def _then_denied(walk: Walk) -> bool:
+    """Whether the next clause says that the card named here is not played: "the Village goes, so I don't play it"."""
+    after = walk.acts[walk.at + 1] if walk.at + 1 < len(walk.acts) else None
+    it = after is not None and after.pronoun is not None and not after.cards and after.sentence == walk.act.sentence
+    return it and after.negative and after.kind in ("play", "use", "do")
 
 
 def _believed_held(walk: Walk, card: Card) -> bool:
@@ -97,9 +104,9 @@ def affordable(walk: Walk) -> bool:
 
 def likely(walk: Walk, one: Nominal) -> bool:
     """Whether what is told next agrees better with the card having been played here than with the game as it is."""
-    trial = copied(walk.world.real)
-    if not _believed_held(walk, one.card):
+    if not _believed_held(walk, one.card) or _then_denied(walk):
         return False
+    trial = copied(walk.world.real)
     try:
         trial.pending()
         since = len(trial.events)

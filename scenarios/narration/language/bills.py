@@ -71,6 +71,15 @@ def buy_besides(acts: list[Act]) -> None:
             act.cards = [one, *act.cards]
 
 
+def pay_with_treasures(acts: list[Act]) -> None:
+    """Leaves out of a purchase the Treasures that are spent for it: "I spend my two Coppers on a Moat"."""
+    for act in acts:
+        spent = act.cards[:-1] if act.kind == "buy" and "spends" in act.marks else []
+        mine = any("definite" in one.marks or (one.n or 0) > 1 or one.many for one in spent)
+        if mine and all(one.card.is_treasure for one in spent) and not (act.amounts or act.groups or act.pronoun):
+            act.cards = act.cards[-1:]
+
+
 def give_together(acts: list[Act]) -> None:
     """Takes what several give together as no single card's: "her Treasures and the Market are good for 7 coins"."""
     for before, act in itertools.pairwise(acts):

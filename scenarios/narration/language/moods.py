@@ -132,7 +132,7 @@ def mood_of(
         return REAL  # "because two Golds are better than one, and the turn is over"
     if goes_on and before == SOFT and beside and _counts_drawn(clause):
         return REAL  # "I play the Smithy because I have an Action and draw four cards"
-    if goes_on and before == SOFT and _is_so(clause):
+    if goes_on and (before == SOFT or (before is None and beside)) and _is_so(clause):
         return REAL  # "since I have 7 coins, and | that's a Gold"
     if goes_on and before == SOFT and (_sets_in(clause) or _paid_buy(clause) or (beside and _resumes(clause))):
         return REAL

@@ -12,7 +12,7 @@ from .accounts import settled
 from .acts import SETS, Act
 from .allbut import mark_all_but
 from .asides import soften_praise
-from .bills import buy_besides, buy_billed, give_together, share_buys
+from .bills import buy_besides, buy_billed, give_together, pay_with_treasures, share_buys
 from .closing import closed, ended
 from .copies import gained_again, name_copies
 from .corrections import corrected, without_overviews, without_plans
@@ -118,6 +118,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     take_priced(acts)
     give_together(acts)
     buy_besides(acts)
+    pay_with_treasures(acts)
     share_buys(acts)
     buy_billed(acts)
     _for_that(acts)

@@ -55,7 +55,8 @@ def cards_number(act: Act) -> Nominal | None:
 
 
 ONLY = {"only", "merely", "nur", "bloß", "bloss", "lediglich"}
-EXACTLY = {*ONLY, "just", "exactly", "genau"}  # right before what is drawn
+PRECISELY = {"exactly", "genau"}
+EXACTLY = {*ONLY, *PRECISELY, "just"}  # right before what is drawn
 
 
 def nothing_more(walk: Walk, act: Act) -> bool:
@@ -65,6 +66,8 @@ def nothing_more(walk: Walk, act: Act) -> bool:
         return False
     if walk.playing is not None and "until you have" in walk.playing.text.casefold():
         return False  # how many that is follows from how large the hand is said to be
+    if walk.playing is not None and "reveal" in effects(walk.playing):
+        return False  # what is revealed may come besides
     told = walk.text[act.span[0] : first.span[1]].casefold().split()
     only = next((n for n, word in enumerate(told) if word in ONLY), None)
     known = only and told[only - 1] in DEFINITE  # "the only Treasures I draw are …"
@@ -72,7 +75,8 @@ def nothing_more(walk: Walk, act: Act) -> bool:
     behind = set(walk.text[verb : first.span[1]].casefold().split())
     some = act.groups or any(one.many and one.n is None for one in act.cards)  # "I only draw Estates"
     alone = not (known or some or {"judging", "first", "per", "nth", "not"} & act.marks)
-    return alone and (only is not None or bool(behind & EXACTLY)) and not any(
+    one_meant = "definite" in first.marks and first.n in (None, 1)  # "I draw exactly that Smithy"
+    return alone and (only is not None or bool(behind & (EXACTLY - PRECISELY if one_meant else EXACTLY))) and not any(
         {"more", "then"} & (one.marks | one.opens) or one.kind == "shuffle" for one in walk.upcoming(2) if one.cards
         or one.kind == "shuffle")  # fmt: skip
 

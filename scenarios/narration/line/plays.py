@@ -122,7 +122,8 @@ def _illegal_play(walk: Walk, one: Nominal, hand: Counter, *, again: bool = Fals
     emphasised = again or bool({"again", "more"} & (act.marks | one.marks))
     times = sum(card in event.cards for event in happened(walk.world.real, 0, walk.world.whose, "play"))
     said = sum(other.card == card for other in act.cards)
-    if times > 1 and walk.playing == card and ("repeat" in act.marks or 1 < said <= times):
+    told_again = bool({"repeat", "second time", "nth", "again", "twice"} & (act.marks | one.marks)) or 1 < said <= times
+    if times > 1 and told_again:
         return False  # another card had it played twice
     if in_play and not emphasised and (not hand[card] or _sums_up(walk)):
         return False  # told before: this is only a look back at it

@@ -109,7 +109,7 @@ def _goes_on(walk: Walk, cards: list[Nominal]) -> bool:
 def _is_the_one(walk: Walk, cards: list[Nominal]) -> bool:
     """Whether the coins were counted and this is the only card for which they can be."""
     act, game = walk.act, walk.game
-    paid = walk.money or walk.counted or "paid" in act.marks or game.phase == "buy" or _spends(walk)
+    paid = walk.money or walk.counted or "paid" in act.marks or game.phase == "buy" or _spends(walk) or _alone(walk)
     if not paid or len(cards) != 1 or act.kind == "play":
         return False
     card, player = cards[0].card, game.players[walk.world.whose]
@@ -118,6 +118,14 @@ def _is_the_one(walk: Walk, cards: list[Nominal]) -> bool:
         return False
     later = any(_may_be_bought(walk, one) for one in walk.acts[walk.at + 1 :])
     return not later and (_one_more(cards[0]) or "definite" not in cards[0].marks)
+
+
+def _alone(walk: Walk) -> bool:
+    """Whether the card is all that its sentence tells, behind the plays: "Village (Copper). 3 Coppers. Siren."."""
+    act = walk.act
+    near = [one for one in walk.acts[max(walk.at - 1, 0) : walk.at + 2] if one is not act]
+    alone = act.kind == "bare" and act.zone is None and all(one.sentence != act.sentence for one in near)
+    return alone and any(text.startswith("play ") for text in walk.world.line) and not act.marks & {"short", "but"}
 
 
 def _spends(walk: Walk) -> bool:
