@@ -40,11 +40,13 @@ def check_played_for(walk: Walk) -> None:
 def check_stops(walk: Walk) -> None:
     """Marks that the draw is said to stop where the deck is empty, though the discard pile is shuffled then."""
     act = walk.act
-    first = _before_shuffle(walk)
     left = act.kind == "have" or (act.kind == "left" and act.pronoun is None)
     if left or (act.zone is not None and act.zone.value == "deck"):
         return  # "there are only two cards left in her deck"
-    if not first or act.mood != REAL or not act.own or walk.doubt or walk.drawn_told.total() > first:
+    if act.mood != REAL or not act.own or walk.doubt:
+        return
+    first = _before_shuffle(walk)
+    if not first or walk.drawn_told.total() > first:
         return
     here = [one for one in walk.acts[max(walk.at - 2, 0) : walk.at + 2] if abs(one.sentence - act.sentence) <= 1]
     counted = [one.n for one in (*act.amounts, *act.numbers) if one.value in ("cards", None)]
@@ -62,9 +64,11 @@ def check_stops(walk: Walk) -> None:
 
 def _before_shuffle(walk: Walk) -> int:
     """How many cards the present card drew before the deck was empty; 0 where it was not."""
+    if walk.playing is None or walk.game.phase != "action":
+        return 0
     events = [one for one in walk.world.real.events[walk.world.scope[0] :] if one.kind in ("draw", "shuffle")]
     cut = [number for number, one in enumerate(events) if one.kind == "shuffle"]
-    if not cut or walk.playing is None or cut[0] in (0, len(events) - 1) or walk.game.phase != "action":
+    if not cut or cut[0] in (0, len(events) - 1):
         return 0
     return sum(len(one.cards) for one in events[: cut[0]])
 
@@ -100,8 +104,9 @@ def arrives(walk: Walk) -> bool:
 def _behind_shuffle(walk: Walk) -> bool:
     """Whether a shuffle is told that cut the draw in two, and as many cards are named as came behind it: "… and after
     shuffling an Estate"."""
-    act, first = walk.act, _before_shuffle(walk)
-    if not first or not act.cards or walk.drawn_told.total() != first or act.kind not in (*COME, "shuffle"):
+    act = walk.act
+    first = _before_shuffle(walk) if act.cards and act.kind in (*COME, "shuffle") else 0
+    if not first or walk.drawn_told.total() != first:
         return False
     near = [one for one in walk.acts[: walk.at + 1] if act.sentence - one.sentence <= 1]
     shuffled = any(one.kind == "shuffle" and not one.negative and (one is act or not one.cards) for one in near)
@@ -126,10 +131,12 @@ def _five(walk: Walk) -> bool:
 
 def _draws_now(walk: Walk) -> bool:
     """Whether what the present card drew is still to be told, right behind its play."""
-    fixed = "cards" in effects(walk.playing) and not {"reveal", "look", "put"} & effects(walk.playing)
     near = 0 <= walk.act.sentence - walk.played_in <= 1 and not walk.drawn_told
     same = walk.act.source is None or walk.act.source.card == walk.playing
-    return fixed and near and same and walk.game.phase == "action" and not walk.money and pending(walk) is None
+    if not (near and same) or walk.game.phase != "action" or walk.money:
+        return False
+    does = effects(walk.playing)
+    return "cards" in does and not {"reveal", "look", "put"} & does and pending(walk) is None
 
 
 def _counts(walk: Walk) -> bool:

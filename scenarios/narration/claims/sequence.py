@@ -18,6 +18,7 @@ REACH = 5  # acts behind the first part in which the other may be told
 LATE = 4  # sentences later in which "after all this" may still mean the first part
 GETS = ("give", "get", "gain", "come", "bare")
 COMES = (*GETS, "put", "have", "left", "choose", "be", "keep", "see", "reveal")
+ORDERS = frozenset({"first", "then", "after", "when", "lastly"})
 WEAK, FIRM, STRICT = 1, 2, 3  # "A, then B"; "first A, then B"; "only after A, B"
 
 
@@ -26,6 +27,8 @@ def check_sequence(walk: Walk) -> None:
     act, card = walk.act, walk.playing
     once = (walk.world.scope[0], "order")
     if card is None or act.mood == SOFT or act.negative or walk.doubt or once in walk.skipped:
+        return
+    if not _may_insist(act, walk.upcoming(REACH + 1)):
         return
     steps = [_meaning(step) for step in card.program.steps]
     here = _steps(walk, act, steps)
@@ -46,6 +49,12 @@ def check_sequence(walk: Walk) -> None:
                 walk.slipped |= bool({"cards", "reveal"} & {steps[one] for one in (*before, *there)})
                 walk.skipped.add(once)
             return
+
+
+def _may_insist(act: Act, ahead: list[Act]) -> bool:
+    """Whether anything is said of the order at all, of this act or of those ahead."""
+    return not ORDERS.isdisjoint(act.opens) or not ORDERS.isdisjoint(act.marks) or any(
+        one.follows or not ORDERS.isdisjoint(one.opens) or not ORDERS.isdisjoint(one.marks) for one in ahead)
 
 
 def _meaning(step: object) -> str:

@@ -19,7 +19,7 @@ from ..line.moments import beginning
 from .evidence import Item, Mention, mentions, plainly, with_doublers
 from .rows import Rows
 from .search import answered, usual
-from .stories import ALLOWED, State, carried, items, possible
+from .stories import ALLOWED, State, carried, items
 from .wanted import weigh
 
 BACK = 6  # mentions by which what is told may run ahead
@@ -51,7 +51,7 @@ class Decoder:
         weigh(self.named, acts, game)
         self.rows = Rows(self.named)
         start = beginning(game)
-        able = possible(start.game, self.whose)
+        able = start.possible(self.whose)
         self.start = State(start, (), self.rows.first(able), able)
         self.plays: dict[Card, list[int]] = {}
         self.plainly: dict[Card, list[int]] = {}
@@ -62,10 +62,10 @@ class Decoder:
         self.denied = {one.what for one in self.named if _denies_play(one)} - {
             card for card, places in self.plainly.items() if places}
         self.wanted = {one.what for one in self.named if one.buying > 0}
-        self.support = Counter()
+        self.support: dict[Card, int] = {}
         for one in self.named:
             if one.kind == "card":
-                self.support[one.what] += 9 if one.open_ else 1
+                self.support[one.what] = self.support.get(one.what, 0) + (9 if one.open_ else 1)
 
     def best(self, least: float = -inf) -> tuple[list[str], float]:
         """The best line and how well it agrees; lines that cannot agree as well as `least` are not followed."""
@@ -205,7 +205,7 @@ class Decoder:
         first = usual(choice)
         known = []
         for given in islice(choice.answers(), MOST_ANSWERS):
-            if given != first and all(self.support[card] >= n for card, n in Counter(given).items()):
+            if given != first and all(self.support.get(card, 0) >= given.count(card) for card in given):
                 known.append((sum(self.rows.most(choice, card, self.whose) for card in given), given))
         yield first
         for _, given in sorted(known, key=lambda pair: -pair[0])[:BEST_ANSWERS]:
@@ -220,7 +220,7 @@ class Decoder:
     def compared(self, state: State) -> State:
         """The state with what has happened since compared with what is told."""
         fresh = items(state, self.whose)
-        able = possible(state.game, self.whose)
+        able = state.moment.possible(self.whose)
         if state.game.phase != "action":
             able |= frozenset(one for one in state.able if one.startswith("play "))
         row = self.rows.after(state.row, [*state.laid, *fresh], able)
@@ -245,7 +245,7 @@ class Decoder:
                  for card in event.cards]  # fmt: skip
         if self.until != "buy phase":
             laid += [Item("coins", state.story.coins, True, True), Item("buys", state.story.buys)]
-        able = state.able | possible(state.game, self.whose)
+        able = state.able | state.moment.possible(self.whose)
         return state.but(since=len(state.story.log), able=able, laid=tuple(laid))
 
     def bought(self, state: State) -> Iterator[State]:

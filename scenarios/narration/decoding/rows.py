@@ -42,6 +42,9 @@ class Rows:
         self.rest = list(accumulate((hoped(one) for one in reversed(named)), initial=0.0))[::-1]
         self.most_left = list(accumulate((most(one) for one in reversed(named)), initial=0.0))[::-1]
         self.open = [one.open_ for one in named]
+        self.places: dict[Card | int, list[int]] = {}
+        for at, one in enumerate(named):
+            self.places.setdefault(one.what, []).append(at)
         self.known: dict[Item, list[float]] = {}
         self.telling: dict[Item, tuple[float, list[tuple[int, float]]]] = {}
 
@@ -73,10 +76,13 @@ class Rows:
         return self.sums[possible]
 
     def worths(self, item: Item) -> list[float]:
-        """What it is worth that each mention tells the item."""
-        if item not in self.known:
-            self.known[item] = [worth(item, one) for one in self.named]
-        return self.known[item]
+        """What it is worth that each mention tells the item: something only where it names the same card or number."""
+        found = self.known.get(item)
+        if found is None:
+            found = self.known[item] = [0.0] * len(self.named)
+            for at in self.places.get(item.what, ()):
+                found[at] = worth(item, self.named[at])
+        return found
 
     def most(self, choice: Choice, card: Card, whose: int) -> float:
         """The most that speaks for this card being chosen."""
@@ -120,7 +126,8 @@ class Rows:
         do."""
         found = self.telling.get(item)
         if found is None:
-            told_by = [(at, value) for at, value in enumerate(self.worths(item)) if value > 0]
+            worths = self.worths(item)
+            told_by = [(at, worths[at]) for at in self.places.get(item.what, ()) if worths[at] > 0]
             found = self.telling[item] = untold(item), told_by
         return found
 

@@ -32,14 +32,23 @@ def tried(game: Game, line: list[str]) -> Tried:
     """The line replayed; what is not legal in it is left out, what must be decided is decided as usual."""
     world = World(game)
     kept: list[str] = []
+    done: list[Step] = []
     numbers: list[int] = []
+    seen = 0
+
+    def gather() -> list[Step]:
+        nonlocal seen
+        fresh = steps(world.real, game.turn_of, seen)
+        seen = len(world.real.events)
+        return fresh
 
     def do(text: str) -> bool:
         if world.do(text):
             return False
         world.real.pending()
         kept.append(text)
-        numbers.extend([len(kept) - 1] * (len(steps(world.real, game.turn_of)) - len(numbers)))
+        done.extend(gather())
+        numbers.extend([len(kept) - 1] * (len(done) - len(numbers)))
         return True
 
     for text in line:
@@ -53,7 +62,7 @@ def tried(game: Game, line: list[str]) -> Tried:
         if _settle(game, world.real, do) or rest:
             do(text)
     _settle(game, world.real, do)
-    return Tried(kept, steps(world.real, game.turn_of), numbers)
+    return Tried(kept, [*done, *gather()], numbers)
 
 
 def _settle(game: Game, record: Record, do: Callable[[str], bool]) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,19 +75,10 @@ def mirrored(story: Moment, choice: Choice, given: tuple) -> Moment:
     return story
 
 
-def possible(game: Game, whose: int) -> frozenset[str]:
-    """The Actions that could be played now, and the cards that could be bought."""
-    if game.phase == "action":
-        hand = game.players[whose].hand
-        return frozenset(f"play {card}" for card in hand if card.is_action and game.actions)
-    return frozenset(f"buy {card}" for card, left in game.supply.items()
-                     if left and game.buys and game.cost(card) <= game.coins)  # fmt: skip
-
-
 def items(state: State, whose: int) -> list[Item]:
     """What has happened in the story, since it was last compared, that may be told."""
     found: list[Item] = []
-    chosen = Counter(state.answers)
+    chosen = state.answers
     for event in state.story.log[state.since :]:
         if event.kind not in KINDS or (event.because is None and event.kind not in ("play", "buy")):
             continue
@@ -96,8 +86,8 @@ def items(state: State, whose: int) -> list[Item]:
             one.kind == "play" and one.what == event.cards[0] for one in found)  # fmt: skip
         for card in event.cards:
             if not card.is_unknown:
-                by_choice = chosen[event.kind, card] > 0 or event.source == "hand"
-                allowed = event.kind == "play" and chosen[ALLOWED, card] > 0
+                by_choice = event.source == "hand" or (event.kind, card) in chosen
+                allowed = event.kind == "play" and (ALLOWED, card) in chosen
                 found.append(Item("again" if twice or allowed else event.kind, card, event.who == whose, by_choice))
     found += [Item("kept", card, int(verb) == whose) for verb, card in state.answers if verb.isdecimal()]
     game = state.story

@@ -141,7 +141,7 @@ def imply(walk: Walk) -> None:
     wanted |= _goes(act) if act.cards or act.pronoun else set()
     wanted |= {"trash", "gain"} if act.kind == "convert" and act.cards else set()
     wanted |= {"trash"} if _only_counts(walk) else set()
-    playing = effects(walk.playing) if walk.playing is not None else set()
+    playing = effects(walk.playing) if walk.playing is not None and wanted else set()
     if wanted and wanted <= effects(one.card) and not wanted & playing and can_play(walk, one.card):
         walk.topic = None
         if play_action(walk, one, explicit=False):

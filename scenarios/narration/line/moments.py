@@ -34,6 +34,7 @@ class Moment:
         self._kept = kept if kept is not None else [MOST]
         self._after: dict[Answer, Moment] = {}
         self._supposed: dict[tuple[Card, int], Moment] = {}
+        self._possible: dict[int, frozenset[str]] = {}
 
     @cached_property
     def forced(self) -> Answer | None:
@@ -62,6 +63,18 @@ class Moment:
             game.actions = max(game.actions, 1)
             player.next_shuffles = ()  # which were given for the game as it is
             found = self._keep(self._supposed, (card, whose), game)
+        return found
+
+    def possible(self, whose: int) -> frozenset[str]:
+        """The Actions that this player could play now, or the cards that could be bought, as commands."""
+        found = self._possible.get(whose)
+        if found is None:
+            game = self.game
+            hand = game.players[whose].hand if game.phase == "action" and game.actions else ()
+            shop = game.supply.items() if game.phase != "action" and game.buys else ()
+            found = self._possible[whose] = frozenset([
+                *(f"play {card}" for card in hand if card.is_action),
+                *(f"buy {card}" for card, left in shop if left and game.cost(card) <= game.coins)])  # fmt: skip
         return found
 
     def _keep(self, among: dict[Any, Moment], key: Any, game: Game) -> Moment:

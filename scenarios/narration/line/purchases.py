@@ -59,6 +59,8 @@ def all_played(walk: Walk, cards: list[Nominal]) -> bool:
 
 def _other_numbers(walk: Walk) -> bool:
     """Whether numbers are told that are neither what the one card costs nor all the coins: "six go into a Gold"."""
+    if not walk.act.numbers:
+        return False
     cards = walk.act.cards or walk.act.into
     coins = {potential(walk.world.real, walk.world.whose), *(walk.game.cost(one.card) for one in cards[:1])}
     return any(one.n not in coins for one in walk.act.numbers)

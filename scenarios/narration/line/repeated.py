@@ -22,9 +22,9 @@ def times(walk: Walk, one: Nominal) -> int:
 
 def once_more(walk: Walk, card: Card, before: list[Nominal]) -> bool:
     """Whether the same words had the card played as often as it was already."""
-    plays = happened(walk.world.real, 0, walk.world.whose, "play")
-    played = sum(card in event.cards for event in plays)
-    return 0 < played <= sum(one.card == card for one in before) and not _doublers(walk)
+    said = sum(one.card == card for one in before)
+    played = sum(card in event.cards for event in happened(walk.world.real, 0, walk.world.whose, "play")) if said else 0
+    return 0 < played <= said and not _doublers(walk)
 
 
 def doubled_by(walk: Walk) -> Card | None:

@@ -108,7 +108,7 @@ class Walk:
     @property
     def game(self) -> Game:
         """The game as it is."""
-        return self.world.game
+        return self.world.real.game
 
     def others(self) -> list[int]:
         """The other players of whom the act may tell: the one it names, or all."""
