@@ -16,7 +16,7 @@ from .scenes import Scene, scenes
 
 TAKES = ("get", "gain", "choose", "give", "put", "come", "buy")
 THEN = {"then", "afterwards", "lastly", "nth"}
-AFTER = {"after", "when", "reason"}
+ORDERS = frozenset({"first", "then!", "afterwards!", "lastly", "lastly!", "nth!", "after!", "when!", "before!"})
 OTHERWISE = {"hypothetical", "would", "could", "plan", "generic", "skip", "irreal", "instead", "correct!"}
 SPENT = {"use", "spend", "left", "unused", "play", "keep"}
 GOES = ("drop", "put", "discard", "give", "come")
@@ -49,6 +49,8 @@ def disorder(back: Hindsight) -> Iterator[Mistake]:
             continue
         start = _begins(back, scene, scenes(back))
         here = [pair for pair in words if start < pair[1].start < scene.end]
+        if all(ORDERS.isdisjoint(word.marks) for _, word in here):
+            continue
         found = list(_parts(scene, here, walk.world.whose))
         for first, second in itertools.pairwise(found):
             if first.kind == second.kind or not _contrary(here, first, second, found):
@@ -73,11 +75,11 @@ def _parts(scene: Scene, words: list[tuple[int, Word]], whose: int) -> Iterator[
     gained = {card for event in scene.happened("gain", whose=whose) for card in event.cards}
     gone = {card for event in scene.happened("discard", other=whose) for card in event.cards}
     last, said, others = "", [one for _, one in words], of_others(scene.card)
+    most = 2 * max((n for what, n in bonuses(scene.card) if what == "coins"), default=0)  # played twice, perhaps
     for at, (sentence, _word) in enumerate(words):
         kind = _kind(said, at, gained) or _besides(said, at, gone)
         if kind == "cards" and said[at].tag == "zone" and "put" in steps:
             continue  # it is what was revealed that comes into the hand
-        most = 2 * max((n for what, n in bonuses(scene.card) if what == "coins"), default=0)  # played twice, perhaps
         if kind == "coins" and any(one.tag == "number" and one.value > most > 0 for one in said[max(at - 2, 0) : at]):
             continue  # it is told what all the coins come to
         kind = "cards" if kind == "draw" else kind

@@ -36,11 +36,11 @@ def exceeded(back: Hindsight) -> Iterator[Mistake]:
 
 def _coins(back: Hindsight) -> Iterator[Mistake]:
     """Coins that are spoken of as there, and were never so many."""
-    walk, top = back.walk, 0
+    walk, top, played = back.walk, 0, back.action_end
     for number, sentence in enumerate(back.telling.sentences):
         words = sentence.words
         for at, word in enumerate(words):
-            said = word.value if word.tag == "number" and word.end > back.action_end and _of_coins(words, at) else 0
+            said = word.value if word.tag == "number" and word.end > played and _of_coins(words, at) else 0
             top = top or (max(coins_at_times(back)) if said else 0)
             if not 0 < said - top <= MOST_OFF or not _there(back, words, at):
                 continue

@@ -74,7 +74,7 @@ def runs(sentence: Sentence) -> Iterator[Run]:
         if word is not None and _joins(word):
             words.append(word)
             continue
-        if any(one.tag == "card" for one in words):
+        if words and any(one.tag == "card" for one in words):
             yield _run(words, sentence)
         words = []
 
@@ -103,13 +103,15 @@ def _run(words: list[Word], sentence: Sentence) -> Run:
 
 def _theirs(back: Hindsight, number: int, run: Run) -> bool | None:
     """Whether the list tells another player's hand; None where it tells no hand."""
+    if len(run.cards) < FEWEST and not _says_hand(run.sentence.words):
+        return None
     near, behind = _clause(run, before=True), _clause(run, before=False)
     words = [*near, *run.words, *behind]
     marks = {mark for word in words for mark in word.marks}
     acts = {str(word.value) for word in words if word.tag == "act"}
     acts -= {"get"} if "owned" in marks else set()
     heads = bool(near) and near[-1].value == "colon"
-    hand = any(word.value == "hand" or (word.tag == "act" and "hand" in word.low.split()) for word in words)
+    hand = _says_hand(words)
     unreal = marks & (UNREAL - {"price"} if heads else UNREAL)
     elsewhere = any(word.tag == "zone" and word.value != "hand" for word in words)
     if unreal or elsewhere or _for_next_turn(back, run, near):
@@ -134,6 +136,11 @@ def _theirs(back: Hindsight, number: int, run: Run) -> bool | None:
         return None  # "there are three cards for me: …" may tell a draw
     may = IDLE | (HEADS if heads else set()) | ({"give", "make"} if hand else set())
     return False if holds and not about and acts <= may else None
+
+
+def _says_hand(words: list[Word]) -> bool:
+    """Whether the hand is named there."""
+    return any(word.value == "hand" or (word.tag == "act" and "hand" in word.low.split()) for word in words)
 
 
 def _in_brackets_of_other(run: Run) -> bool:

@@ -73,7 +73,8 @@ def _told(acts: list[Act], held: Counter) -> Counter:
 def _acts(back: Hindsight) -> list[Act]:
     """What is told between the Action phase and the first purchase, by which cards may be paid with."""
     end = min((one.at for one in back.bought()), default=len(back.walk.text))
-    acts = [act for act in back.telling.acts if back.action_end < act.span[0] <= end and act.mood == REAL and act.own]
+    start = back.action_end
+    acts = [act for act in back.telling.acts if start < act.span[0] <= end and act.mood == REAL and act.own]
     first = next((n for n, act in enumerate(acts) if act.kind in (*PAYS, *STAYS) and any(
         one.card.is_treasure for one in (*act.cards, act.subject, act.source) if one is not None)), len(acts))
     return acts[first:]

@@ -101,9 +101,10 @@ def told_marks(words: list[Word]) -> set[str]:
 def pieces(back: Hindsight, start: int, end: int) -> Iterator[Piece]:
     """The sentences between two characters, each cut there."""
     for sentence in back.telling.sentences:
-        words = [word for word in sentence.words if start <= word.start < end]
-        if words:
-            yield Piece(words, sentence)
+        if sentence.words[0].start < end and sentence.words[-1].start >= start:
+            words = [word for word in sentence.words if start <= word.start < end]
+            if words:
+                yield Piece(words, sentence)
 
 
 def clauses(piece: Piece, *, without: tuple[str, ...] = ("colon", "plus", "arrow")) -> Iterator[Piece]:

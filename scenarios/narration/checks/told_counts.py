@@ -59,7 +59,8 @@ def counts_told(sentence: Sentence, prior: Sentence | None) -> list[Told]:
         one = one or _known(words, at) or _only(words, at) or _altogether(words, at)
         if one is not None:
             found.append(one)
-    return found + [one for at in range(1, len(words)) if (one := _lone(words, at)) is not None]
+    return found + [one for at in range(1, len(words))
+                    if words[at - 1].low in LONE and (one := _lone(words, at)) is not None]  # fmt: skip
 
 
 def _whole(words: list[Word], at: int) -> bool:
@@ -202,6 +203,7 @@ def _single(words: list[Word], at: int) -> bool:
 
 
 SINGLE = ("single", "sole", "lone", "lonely", "einzige", "einzigen", "einziger")
+LONE = ("only", *SINGLE)
 ONLY = ("only", "just", "down to", "exactly", "nur", "bloß", "lediglich", "genau")
 STATES = ("have", "left", "be", "make", "unused")
 AMONG = ("among", "amongst", "darunter", "dabei", "unter")
@@ -230,17 +232,17 @@ def _altogether(words: list[Word], at: int) -> Told | None:
     """ "two more Buys, so three altogether"."""
     resource, end = _resource(words, at)
     near = [*words[max(at - 2, 0) : at], *words[end : end + 2]]
-    before = [word.may_be("resource") for word in words[:at] if word.may_be("resource") in (*COUNTERS, "cards")]
-    whole = any("whole" in word.marks for word in near)
-    if resource is not None or not whole or before[-1:] not in (["actions"], ["buys"]):
+    if resource is not None or not any("whole" in word.marks for word in near):
         return None
-    return _told(words, at, before[-1], at, end, strict=True)
+    counted = (word.may_be("resource") for word in reversed(words[:at]))
+    last = next((one for one in counted if one in (*COUNTERS, "cards")), None)
+    return _told(words, at, last, at, end, strict=True) if last in ("actions", "buys") else None
 
 
 def _lone(words: list[Word], at: int) -> Told | None:
     """ "that was my only Buy"."""
     resource, own = words[at].may_be("resource"), words[at - 2 : at - 1] if at > 1 else []
-    if resource != "buys" or words[at - 1].low not in ("only", *SINGLE) or not own:
+    if resource != "buys" or not own:
         return None
     if not any({"possessor", "definite"} & word.marks and word.low in MINE for word in own):
         return None

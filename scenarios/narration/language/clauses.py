@@ -295,18 +295,16 @@ def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | No
 
 
 def _is_noun(words: list[Word], at: int) -> bool:
-    """Whether a word that may be a verb is a noun here: "two buys", "the draw"."""
+    """Whether a verb is a noun here: "two buys", "the draw"."""
     word = words[at]
     before = words[at - 1] if at else None
-    if word.tag == "act" and "lastly" in word.marks and word.value in ("end_turn", "idle"):
+    if "lastly" in word.marks and word.value in ("end_turn", "idle"):
         return True  # "at the very end"
     caused = at > 1 and words[at - 2].tag == "act" and words[at - 2].value in ("make", "give")  # "makes her discard"
     named = before is not None and "article" in before.marks and before.tag in ("", "number")
-    if word.tag == "act" and named and not caused:
+    if named and not caused:
         return word.value not in ("end_turn", "end_actions")
-    if word.tag != "act" or word.may_be("resource") is None:
-        return False
-    if before is None:
+    if before is None or word.may_be("resource") is None:
         return False
     if "source" in before.marks and (at + 1 == len(words) or words[at + 1].tag == "number"):
         return True  # "a Village with Buy one"
@@ -330,7 +328,7 @@ def _inverted_subject(words: list[Word], acts: list[int], lexicon: Lexicon) -> N
 
 def _clause(words: list[Word], sign: str, lexicon: Lexicon) -> Clause:
     for at, word in enumerate(words):
-        if _is_noun(words, at):
+        if word.tag == "act" and _is_noun(words, at):
             resource = word.may_be("resource")
             if not resource and word.value in DONE:
                 word.marks |= {"filler", f"the {word.value}"}  # "I leave the revealing out"

@@ -14,22 +14,26 @@ def denies(act: Act) -> bool:
     """Whether the act says that something is not done, or done with none: "I don't draw", "no Silver is gained"."""
     if act.negative or act.kind == "leave_out":
         return True
-    none = bool(act.cards) and all(one.n == 0 for one in act.cards)
-    never = act.kind in ("draw", *LOSES) and any(one.n == 0 for one in act.numbers)  # "no reveal this time"
-    stays = "stays" in act.marks and act.zone is not None and act.zone.value == "deck" and bool(act.amounts)
-    stays = stays or rests(act)
-    named = any(one.n != 0 for one in act.cards)  # "I draw a Gold, 0 Actions"
-    named = named or (act.kind == "draw" and any(one.value == "cards" and one.n for one in act.amounts))
-    zero = any(one.n == 0 and (one.value == "cards" or not named) for one in act.amounts)
+    if act.cards and all(one.n == 0 for one in act.cards):
+        return True
+    if act.numbers and act.kind in ("draw", *LOSES) and any(one.n == 0 for one in act.numbers):
+        return True  # "no reveal this time"
+    if act.amounts:
+        named = any(one.n != 0 for one in act.cards)  # "I draw a Gold, 0 Actions"
+        named = named or (act.kind == "draw" and any(one.value == "cards" and one.n for one in act.amounts))
+        stays = "stays" in act.marks and act.zone is not None and act.zone.value == "deck"
+        if stays or any(one.n == 0 and (one.value == "cards" or not named) for one in act.amounts):
+            return True
     some = act.cards or any(one.n for one in act.amounts)  # "the others get a card out of it"
     spared = "spared" in act.marks and act.who == 1 and not some  # "Ben is safe"
-    return none or never or stays or zero or spared
+    return spared or rests(act)
 
 
 def rests(act: Act) -> bool:
     """Whether the top of the deck is said to be left there: "the top card of my deck stays where it is"."""
-    top = any(group.value == "top" for group in act.groups)
-    return top and act.kind in ("unused", "left", "keep") and not (act.negative or act.cards)
+    if act.kind not in ("unused", "left", "keep") or act.negative or act.cards:
+        return False
+    return any(group.value == "top" for group in act.groups)
 
 
 def limited(act: Act) -> bool:

@@ -37,7 +37,7 @@ class Word:
         """Which of that family the word may be, by its first or another meaning; None if it is none."""
         if self.tag == tag:
             return self.value
-        return next((value for family, value in self.others if family == tag), None)
+        return next((value for family, value in self.others if family == tag), None) if self.others else None
 
 
 def player_named(word: Word) -> str:
@@ -50,5 +50,5 @@ def player_named(word: Word) -> str:
 def detect(text: str) -> str:
     """The language of a text: the one whose common words occur most often; English where none do."""
     low = [plain(word) for word in re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)*", text)]
-    counts = {name: sum(word in lexicon(name).common for word in low) for name in languages()}
+    counts = {name: sum(map(lexicon(name).common.__contains__, low)) for name in languages()}
     return max(counts, key=counts.__getitem__)

@@ -23,9 +23,9 @@ def phrase_at(
     single: list[Word], lows: list[str], at: int, before: list[Word], words: Lexicon, called: Names
 ) -> tuple[int, Word]:
     """The longest phrase here and how many words it takes; a card's name goes before other meanings of that length."""
-    if unit := _unit(single, at, words):
-        return 1, _joined(single[at : at + 1], "resource", unit)
     low, left = lows[at], len(single) - at
+    if low in words.units and (unit := _unit(single, at, words)):
+        return 1, _joined(single[at : at + 1], "resource", unit)
     lengths = words.lengths.get(low, ())
     if named := called.lengths.get(low):
         lengths = sorted({*named, *lengths}, reverse=True)
@@ -146,7 +146,10 @@ def _headed(before: list[Word]) -> bool:
 
 
 def _joined(part: list[Word], tag: str, value: Any, *, many: bool = False, of: bool = False) -> Word:
-    marks = set().union(*(word.marks for word in part)) if len(part) > 1 else part[0].marks
+    if len(part) == 1:
+        one = part[0]
+        return Word(one.text, one.low, one.start, one.end, tag, value, one.marks, many, of)
+    marks = set().union(*(word.marks for word in part))
     text = " ".join(word.text for word in part)
     low = " ".join(word.low for word in part)
     return Word(text, low, part[0].start, part[-1].end, tag, value, marks, many, of)
@@ -167,7 +170,7 @@ def _alone(word: Word, words: Lexicon, called: Names) -> Word:
         word.many = word.many and not word.of
     elif not word.marks and (near := misspelt(words, word.low)):
         meanings = words.meanings.get((near,), ())
-        word.marks |= words.marks.get((near,), frozenset()) | {f"{one}!" for one in words.marks.get((near,), ())}
+        word.marks |= words.firsts.get((near,), frozenset())
         if meanings:
             word.tag, word.value, word.others = *meanings[0], meanings[1:]
     return word

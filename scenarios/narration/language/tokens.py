@@ -21,7 +21,7 @@ _WITH_PRONOUN = ("play", "buy", "trash", "discard", "gain", "get", "keep", "drop
 def read_words(text: str, words: Lexicon, called: Names, others: Iterable[str] = ()) -> list[Word]:
     """The text's words, phrases joined, each with its meaning; `others` are the other players' names."""
     single = [Word(m.group(), plain(m.group()), m.start(), m.end()) for m in _TOKEN.finditer(text)
-              if not _is_hyphen(text, m)]  # fmt: skip
+              if m.group() != "-" or not _is_hyphen(text, m)]  # fmt: skip
     single = _units_ahead(single, words)
     if not words.verb_last:
         _clipped(single, words)
@@ -121,19 +121,17 @@ def _piles(found: list[Word], words: Lexicon) -> list[Word]:
 
 def _is_hyphen(text: str, match: re.Match) -> bool:
     """Whether a dash only joins two words ("Buy-phase")."""
-    if match.group() != "-":
-        return False
     return text[match.start() - 1 : match.start()].isalpha() and text[match.end() : match.end() + 1].isalpha()
 
 
 def _mark(single: list[Word], lows: list[str], words: Lexicon) -> None:
     for at, first in enumerate(single):
         for length in words.lengths.get(first.low, ()):
-            found = words.marks.get(tuple(lows[at : at + length]))
-            if found:
-                for word in single[at : at + length]:
+            phrase = tuple(lows[at : at + length])
+            if found := words.marks.get(phrase):
+                first.marks |= words.firsts[phrase]
+                for word in single[at + 1 : at + length]:
                     word.marks |= found
-                first.marks |= {f"{mark}!" for mark in found}
     for word in (one for one in single if one.marks):
         if "affirms" in word.marks:
             word.marks -= {"not", "not!", "correct", "correct!"}  # "why not", "no idea why"

@@ -26,7 +26,8 @@ Meaning = tuple[str, Any]
 class Lexicon:
     """One language: what phrases mean, the marks that words carry besides, and verbs in two parts.
 
-    `meanings` and `marks` are by phrase, in lower case and without apostrophes; `gaps` are (tail, act) by head for
+    `meanings` and `marks` are by phrase, in lower case and without apostrophes; `firsts` are the marks of its first
+    word, with those that tell where the phrase begins; `gaps` are (tail, act) by head for
     verbs such as "lay … down"; `common` are words that give the language away; `never` are ordinary words that only
     look like a misspelt or shortened card name, `doubtful` ones that are names only where a name must stand; `plural`
     are articles that make a name of `unchanged` plural; `lengths` are the lengths of phrases by their first word, the
@@ -41,6 +42,7 @@ class Lexicon:
     language: str
     meanings: Mapping[Phrase, tuple[Meaning, ...]]
     marks: Mapping[Phrase, frozenset[str]]
+    firsts: Mapping[Phrase, frozenset[str]]
     gaps: Mapping[str, tuple[tuple[Phrase, str], ...]]
     common: frozenset[str]
     never: frozenset[str]
@@ -62,7 +64,8 @@ class Lexicon:
 
 def plain(word: str) -> str:
     """A word as it is looked up: lower case, without apostrophes."""
-    return word.casefold().replace("'", "").replace("’", "").replace("´", "").replace("`", "")
+    low = word.casefold()
+    return low if low.isalnum() else low.replace("'", "").replace("’", "").replace("´", "").replace("`", "")
 
 
 def variants(pattern: str) -> Iterator[Phrase]:
@@ -116,6 +119,7 @@ def _build(table: Mapping[str, Any]) -> Lexicon:
         table["language"],
         {phrase: tuple(found) for phrase, found in meanings.items()},
         {phrase: frozenset(found) for phrase, found in marks.items()},
+        {phrase: frozenset([*found, *(f"{mark}!" for mark in found)]) for phrase, found in marks.items()},
         {head: tuple(tails) for head, tails in gaps.items()},
         frozenset(map(plain, table["common"])),
         frozenset(map(plain, table["never"])),

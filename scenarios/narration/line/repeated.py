@@ -30,11 +30,12 @@ def once_more(walk: Walk, card: Card, before: list[Nominal]) -> bool:
 def doubled_by(walk: Walk) -> Card | None:
     """The Action in hand that is needed for "I play the Market twice", if that is all the words tell."""
     act = walk.act
-    held = [card for card in _doublers(walk) if can_play(walk, card) and card not in {one.card for one in act.cards}]
     twice = ("twice" in act.marks and act.kind == "play") or (act.kind == "double" and act.source is None)
-    twice = twice and len(act.cards) == 1 and len(_doublers(walk)) == 1
-    fits = twice and act.cards[0].n in (None, 1) and can_play(walk, act.cards[0].card)
-    return held[0] if held and fits and act.mood == REAL and not act.negative else None
+    doublers = _doublers(walk) if twice and len(act.cards) == 1 else []
+    if len(doublers) != 1 or act.mood != REAL or act.negative or act.cards[0].n not in (None, 1):
+        return None
+    fits = doublers[0] != act.cards[0].card and can_play(walk, doublers[0]) and can_play(walk, act.cards[0].card)
+    return doublers[0] if fits else None
 
 
 def _doublers(walk: Walk) -> list[Card]:
