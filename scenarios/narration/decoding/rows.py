@@ -19,17 +19,24 @@ REACH = 16  # mentions within which everything that one play does is told
 BACKWARDS = 7.0  # what it costs that a play is told before the one that led to it
 
 Row = tuple[float, ...]
-Tellers = dict[int, list[tuple[int, float]]]
 
 
 class Together:
-    """What happened together: each item with its number, what it costs that one is not told, and by place the mentions
-    that may tell it."""
+    """What happened together: how many there are of each item, what it costs that one is not told, and what all cost;
+    by place, the items that the mention there may tell, each with what that is worth."""
 
-    def __init__(self, happened: dict[Item, int], costs: list[float], tellers: Tellers):
-        self.costs, self.tellers = costs, tellers
+    def __init__(self, happened: dict[Item, int], known: list[tuple[float, list[tuple[int, float]]]]):
         self.numbers = list(happened.values())
         self.plays = [item.kind in ("play", "again") for item in happened]
+        self.costs = [cost for cost, _ in known]
+        self.silent = 0.0
+        for cost, number in zip(self.costs, self.numbers, strict=True):
+            self.silent += cost * number
+        self.tellers: dict[int, list[tuple[int, float]]] = {}
+        for which, (_, told_by) in enumerate(known):
+            for at, value in told_by:
+                self.tellers.setdefault(at, []).append((which, value))
+        self.places = sorted(self.tellers)
 
 
 class Rows:
@@ -47,6 +54,8 @@ class Rows:
             self.places.setdefault(one.what, []).append(at)
         self.known: dict[Item, list[float]] = {}
         self.telling: dict[Item, tuple[float, list[tuple[int, float]]]] = {}
+        self.groups: dict[tuple[Item, ...], Together] = {}
+        self.reached: dict[tuple[Row, tuple[Item, ...], frozenset[str]], Row] = {}
 
     def first(self, possible: frozenset[str]) -> Row:
         """The row before anything has happened."""
@@ -96,30 +105,34 @@ class Rows:
         return next((number for number, one in enumerate(self.named) if one.what == card), len(self.named))
 
     def after(self, row: Row, items: Iterable[Item], possible: frozenset[str]) -> Row:
-        """The row after these have happened together, where then these plays and purchases are possible."""
-        lost = self.lost(possible)
-        happened: dict[Item, int] = {}
-        silent = 0.0
-        for item in items:
-            happened[item] = happened.get(item, 0) + 1
-        costs = []
-        tellers: Tellers = {}
-        for which, (item, number) in enumerate(happened.items()):
-            cost, told_by = self.known_of(item)
-            costs.append(cost)
-            silent += cost * number
-            for at, value in told_by:
-                tellers.setdefault(at, []).append((which, value))
+        """The row after these have happened together, where then these plays and purchases are possible; several lines
+        come to the same."""
+        key = (row, tuple(items), possible)
+        found = self.reached.get(key)
+        if found is None:
+            found = self.reached[key] = self._after(row, self.together(key[1]), possible)
+        return found
+
+    def _after(self, row: Row, group: Together, possible: frozenset[str]) -> Row:
+        silent, places = group.silent, group.places
         new = [value - silent for value in row] if silent else list(row)
-        group = Together(happened, costs, tellers)
-        places = sorted(tellers)
         passed = self.passed(possible)
         for number, start in enumerate(places):
             self._from(places[number:], row[start] - silent, group, passed, new)
-        for at, cost in enumerate(lost):
+        for at, cost in enumerate(self.lost(possible)):
             if new[at] - cost > new[at + 1]:
                 new[at + 1] = new[at] - cost
         return tuple(new)
+
+    def together(self, items: tuple[Item, ...]) -> Together:
+        """What happened together, as it is compared with the mentions."""
+        found = self.groups.get(items)
+        if found is None:
+            happened: dict[Item, int] = {}
+            for item in items:
+                happened[item] = happened.get(item, 0) + 1
+            found = self.groups[items] = Together(happened, [self.known_of(item) for item in happened])
+        return found
 
     def known_of(self, item: Item) -> tuple[float, list[tuple[int, float]]]:
         """What it costs that the item is not told; and the mentions that may tell it, with what it is worth that they

@@ -49,6 +49,6 @@ def player_named(word: Word) -> str:
 
 def detect(text: str) -> str:
     """The language of a text: the one whose common words occur most often; English where none do."""
-    low = [plain(word) for word in re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)*", text)]
+    low = re.findall(r"[^\W\d_]+", plain(text))
     counts = {name: sum(map(lexicon(name).common.__contains__, low)) for name in languages()}
     return max(counts, key=counts.__getitem__)

@@ -51,7 +51,7 @@ def mark_no(words: list[Word]) -> None:
             word.tag, word.value = "", None  # "no idea which"
             word.marks = word.marks - {"none", "none!", "any", "any!"}
     for at in range(1, len(words) - 1):
-        if words[at - 1].tag != "card":
+        if words[at - 1].tag != "card" or not _takes_back(words[at]):
             continue
         end = next((n for n in range(at, len(words)) if not _takes_back(words[n])), at)
         named = next((word.tag for word in words[end : end + 2] if not {"article", "definite"} & word.marks), "")
@@ -81,11 +81,12 @@ def mark_eras(words: list[Word]) -> None:
     """Takes no count from the number of a turn or a game: "as in turn three"."""
     for at in range(1, len(words)):
         word, before = words[at], words[at - 1]
+        if word.tag != "number" or "era" not in before.marks or before.tag:
+            continue
         behind = words[at + 1] if at + 1 < len(words) else None
         counts = behind is not None and (behind.tag not in ("", "sign") or behind.marks & {"more", "adjective"})
         ahead = words[at - 2].marks if at > 1 else set()
-        if word.tag == "number" and "era" in before.marks and not before.tag and not counts and (
-                not ahead & {"definite", "demonstrative", "possessor"}):  # fmt: skip
+        if not counts and not ahead & {"definite", "demonstrative", "possessor"}:
             word.tag, word.value = "", None
             word.marks |= {"filler"}
 
