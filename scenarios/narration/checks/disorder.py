@@ -30,10 +30,12 @@ FAR = 22  # words between the two parts
 
 @dataclass
 class Part:
-    """A step of the card told at that word: its number in the text of the card, and the sentence."""
+    """A step of the card told at that word: its number in the text of the card, and the sentence. `last` is the word
+    at which the same step is told once more, with no other in between."""
 
     step: int
     at: int
+    last: int
     sentence: int
     kind: str
 
@@ -51,9 +53,9 @@ def disorder(back: Hindsight) -> Iterator[Mistake]:
         here = [pair for pair in words if start < pair[1].start < scene.end]
         if all(ORDERS.isdisjoint(word.marks) for _, word in here):
             continue
-        found = list(_parts(scene, here, walk.world.whose))
+        found = _parts(scene, here, walk.world.whose)
         for first, second in itertools.pairwise(found):
-            if first.kind == second.kind or not _contrary(here, first, second, found):
+            if not _contrary(here, first, second, found) or _played_between(here, first, second, scene):
                 continue
             why = other_order(walk.say, scene.card)
             span = _span(here, first, second)
@@ -68,14 +70,15 @@ def _begins(back: Hindsight, scene: Scene, every: list[Scene]) -> int:
     return scene.start if any(start <= one.start < scene.start for one in every) else start - 1
 
 
-def _parts(scene: Scene, words: list[tuple[int, Word]], whose: int) -> Iterator[Part]:
+def _parts(scene: Scene, words: list[tuple[int, Word]], whose: int) -> list[Part]:
     """The steps of the card that the words tell, one after the other."""
     steps = [BONUSES.get(type(step).__name__, getattr(step, "verb", "")) for step in scene.card.program.steps]
     steps = ["cards" if step == "draw" else step for step in steps]
     gained = {card for event in scene.happened("gain", whose=whose) for card in event.cards}
     gone = {card for event in scene.happened("discard", other=whose) for card in event.cards}
-    last, said, others = "", [one for _, one in words], of_others(scene.card)
+    said, others = [one for _, one in words], of_others(scene.card)
     most = 2 * max((n for what, n in bonuses(scene.card) if what == "coins"), default=0)  # played twice, perhaps
+    found: list[Part] = []
     for at, (sentence, _word) in enumerate(words):
         kind = _kind(said, at, gained) or _besides(said, at, gone)
         if kind == "cards" and said[at].tag == "zone" and "put" in steps:
@@ -87,9 +90,11 @@ def _parts(scene: Scene, words: list[tuple[int, Word]], whose: int) -> Iterator[
         theirs = both and _of_another(said, at)
         fits = [n for n, step in enumerate(steps) if step and step == kind and (not both or (n in others) == theirs)]
         kind = f"their {kind}" if theirs else kind
-        if len(fits) == 1 and kind != last:
-            yield Part(fits[0], at, sentence, kind)
-            last = kind
+        if len(fits) == 1 and found and found[-1].kind == kind:
+            found[-1].last = at
+        elif len(fits) == 1:
+            found.append(Part(fits[0], at, at, sentence, kind))
+    return found
 
 
 def _of_another(words: list[Word], at: int) -> bool:
@@ -158,7 +163,7 @@ def _besides(words: list[Word], at: int, gone: set) -> str:
 
 def _contrary(words: list[tuple[int, Word]], first: Part, second: Part, found: list[Part]) -> bool:
     """Whether the words say that the two came in the order in which the card does not have them."""
-    between = [word for _, word in words[first.at + 1 : second.at]]
+    between = [word for _, word in words[first.last + 1 : second.at]]
     if second.sentence - first.sentence > 1 or len(_outside(between)) > FAR:
         return False
     around = _around(words, first, second)
@@ -179,6 +184,13 @@ def _contrary(words: list[tuple[int, Word]], first: Part, second: Part, found: l
         return False
     order = _order(words, first, second)
     return order != 0 and (first.step > second.step) == (order > 0)
+
+
+def _played_between(words: list[tuple[int, Word]], first: Part, second: Part, scene: Scene) -> bool:
+    """Whether the card is only played behind the first: "Having one Action still, I played the Market, drew …"."""
+    plays = [at for at in range(first.at, second.at) if words[at][1].value == "play"]
+    return any(words[at][0] == first.sentence and words[at][1].start < scene.start < words[second.at][1].start
+               for at in plays)  # fmt: skip
 
 
 def _around(words: list[tuple[int, Word]], first: Part, second: Part) -> list[Word]:
@@ -202,7 +214,7 @@ def _outside(words: list[Word]) -> list[Word]:
 
 def _order(words: list[tuple[int, Word]], first: Part, second: Part) -> int:
     """1 where the first is told as done first, -1 where the second is, 0 where the words do not say."""
-    between = [word for _, word in words[first.at + 1 : second.at]]
+    between = [word for _, word in words[first.last + 1 : second.at]]
     ahead = [word for n, word in words[: first.at] if n == first.sentence]
     ahead = ahead[max((n + 1 for n, word in enumerate(ahead) if word.value in ("semi", "colon")), default=0) :]
     behind = [word for n, word in words[second.at + 1 : second.at + NEAR] if n == second.sentence]

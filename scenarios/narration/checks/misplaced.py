@@ -19,6 +19,8 @@ TIDIES = ("put", "trash", "drop", "be", "have", "play", "idle", "left", "do", "g
           "unused", "give")  # fmt: skip
 WHOLE = ("hand", "everything", "rest", "treasures")
 POINTS = {"third", "demonstrative", "relative"}
+INTO = ("in die", "in den", "in das")
+LIES = 5  # words before a place among which it is told how many cards lie there
 
 
 def misplaced(back: Hindsight) -> Iterator[Mistake]:
@@ -113,7 +115,9 @@ def _tidied(back: Hindsight, found: list[Scene]) -> Iterator[Mistake]:
     player = back.last.players[walk.world.whose]
     there = {*player.in_play, *player.hand}
     for piece in map(_when_over, pieces(back, start, len(walk.text))):
-        zones = [str(word.value) for word in piece.words if word.tag == "zone" and "the top" not in word.low[:8]]
+        zones = [str(word.value) for at, word in enumerate(piece.words)
+                 if word.tag == "zone" and "the top" not in word.low[:8]
+                 and not _lie_there(piece.words, at)]  # fmt: skip
         acts = set(piece.acts)
         trashes = any(_tells_trash(word) for word in piece.words)
         wrong = trashes or bool(set(zones) & {*WRONG} - {"hand"})
@@ -151,6 +155,15 @@ def _every(piece: Piece) -> bool:
     played = any(word.value == "cards" and "definite" in before.marks for before, word in pairwise(words))
     hand = any((word.tag, word.value) == ("thing", "hand") for word in words) and "end_turn" in acts
     return group or ((played or hand) and "play" in acts)
+
+
+def _lie_there(words: list[Word], at: int) -> bool:
+    """Whether it is told how many cards lie in that place: "five of the seven cards in my deck"."""
+    ahead = words[max(at - LIES, 0) : at]
+    counted = any(number.tag == "number" and "cards" in (noun.value, beyond.value)
+                  for number, noun, beyond in zip(ahead, ahead[1:], ahead[2:] + ahead[-1:], strict=False))  # fmt: skip
+    counted = counted or (any("partitive" in word.marks for word in ahead) and ahead[-1].value == "cards")
+    return counted and words[at].low.startswith("in ") and not words[at].low.startswith(INTO)
 
 
 def _when_over(piece: Piece) -> Piece:

@@ -198,4 +198,6 @@ def _ends(words: list[Word], at: int) -> bool:
         return False  # "is 5, haha no, 4"
     if behind and (behind[0].tag in ("card", "group", "zone", "thing", "number") or _plus(words, at)):
         return False
+    if behind and {"more", "beyond"} & behind[0].marks:
+        return False  # "Copper to Silver is one coin more"
     return not any(word.value == "plus" or "adds" in word.marks for word in behind)

@@ -321,6 +321,8 @@ def on_top(walk: Walk, one: Nominal) -> bool:
     if "now" in one.marks or resource in effects(card) or deltas(walk, resource, act) or "play" in effects(card):
         return False
     more = one.marks & {"more", "plus"} or {"besides", "returns"} & act.marks
-    states = act.kind in TOTALS and not (one.marks & {"more"} or "returns" in act.marks)
+    left = not ("plus" in one.marks or "besides" in act.marks) and one.n in totals(walk, resource)
+    left = left and (resource == "actions" or bool(walk.game.bought))  # "I've got one more Action"
+    states = act.kind in TOTALS and (left or not (one.marks & {"more"} or "returns" in act.marks))
     counts = one.words and (one.words[0].low.isdecimal() or one.words[0].low in ("one", "eins"))
     return bool(more) and not states and not (counts and not one.marks & {"more", "plus"})

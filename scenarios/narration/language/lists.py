@@ -31,8 +31,10 @@ from .elided import (
     with_gains,
 )
 from .gone import points_back
+from .moods import REAL
 from .nominals import Nominal
 
+LISTED = ("play", "buy", "get", "gain", "draw", "trash", "discard", "drop", "have", "keep", "reveal", "choose", "put")
 FILLS = {f"{mark}{first}" for mark in ("filler", "break", "list", "before_verb", "adjective") for first in ("", "!")}
 
 
@@ -112,6 +114,9 @@ def joined(acts: list[Act]) -> list[Act]:
             found.append(act)
         elif before is not None and _says_after_all(before, act):
             before.cards, before.span = act.cards, (before.span[0], act.span[1])
+        elif (main := _past_relative(found, act)) is not None:
+            act.kind, act.helpers, act.who = main.kind, main.helpers, main.who
+            found.append(act)
         elif before is not None and goes_on(before, act) and not _points_on(act, following):
             act.cards = _unpaid(before, act)
             (before.into if before.into else before.cards).extend(act.cards)
@@ -184,6 +189,17 @@ def _around(found: list[Act], act: Act) -> Act | None:
         return None
     joins = before.kind in ("buy", "have", "left") and before.cards and before.sentence == act.sentence and act.cards
     return before if joins and before.mood == act.mood else None
+
+
+def _past_relative(found: list[Act], act: Act) -> Act | None:
+    """The verb whose list goes on behind a relative clause about what it named last: "I buy a Siren, | which costs 3, |
+    and a Silver"; None where the list may be that of the relative clause."""
+    if len(found) < 2 or not act.cards or act.sign != "and" or "relative" not in found[-1].opens:
+        return None
+    main, aside = found[-2:]
+    counts = aside.cards or aside.into or aside.groups or any(one.value != "coins" for one in aside.amounts)
+    named = main.kind in LISTED and main.cards and main.mood == REAL and aside.sign == "comma"
+    return main if named and not counts and goes_on(main, replace(act, who=main.who)) else None
 
 
 def _counts(before: Act, act: Act) -> bool:

@@ -129,6 +129,16 @@ def without_hedges(words: list[Word]) -> list[Word]:
     return [word for word in words if "hedges" not in word.marks]
 
 
+def mark_piled(words: list[Word]) -> None:
+    """Takes no place from where cards lie on a card: "the Merchant is put on top of the Village"."""
+    for at, word in enumerate(words[:-2]):
+        if word.value != "deck" or word.tag != "zone" or "partitive" not in words[at + 1].marks:
+            continue
+        noun = next((one for one in words[at + 2 :] if not {"article", "adjective", "other_one"} & one.marks), word)
+        if noun.tag == "card":
+            word.tag, word.value = "", None
+
+
 def unmean(words: list[Word]) -> None:
     """Takes the correction out of "I mean" where it is a verb with its subject and what is mine: "entsorge ich meine
     beiden Anwesen"."""

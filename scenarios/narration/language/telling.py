@@ -14,6 +14,7 @@ from .antecedents import count_they, name_pointed, name_which, place_there
 from .asides import soften_praise
 from .bills import buy_besides, buy_billed, give_together, pay_with_treasures, share_buys
 from .closing import closed, ended
+from .compared import without_compared
 from .copies import gained_again, name_copies
 from .corrections import corrected, without_overviews, without_plans
 from .counted import counted_behind
@@ -41,7 +42,7 @@ from .questions import told
 from .sentence_acts import acts_of
 from .sentences import Sentence, sentences
 from .shares import shared_out
-from .signs import mark_buys, mark_eras, mark_limits, mark_no, part_opinions, unmean, unsay, without_hedges
+from .signs import mark_buys, mark_eras, mark_limits, mark_no, mark_piled, part_opinions, unmean, unsay, without_hedges
 from .spent import spend_actions
 from .telegraph import spaced
 from .tokens import read_words
@@ -94,11 +95,12 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     mark_limits(words)
     mark_no(words)
     mark_eras(words)
+    mark_piled(words)
     unsay(words)
     part_opinions(words)
     mark_own_pronoun(words)
     mark_buys(words)
-    parts = [without_alternatives(part) for part in told(sentences(words), lexicon)]
+    parts = without_compared([without_alternatives(part) for part in told(sentences(words), lexicon)])
     acts: list[Act] = []
     would = _would(words)
     supposed = would >= MANY and would * MANY >= len(parts) - 1

@@ -74,6 +74,8 @@ def _untold(walk: Walk, choice: Choice) -> str:
         return command_for(walk, choice, found[0])
     if other and (cards := decided(walk, choice)) is not None:
         return command_for(walk, choice, cards)
+    if not other and walk.game.phase == "buy" and (cards := _told_behind(walk, choice)):
+        return command_for(walk, choice, cards)
     ranked = {card: rank for rank, card in enumerate(dict.fromkeys(ordinary(choice.cards, choice)))}
     answers = sorted(islice(choice.answers(), MOST_ANSWERS), key=lambda cards: [ranked[card] for card in cards])
     texts = [command_for(walk, choice, list(cards)) for cards in answers]
@@ -111,6 +113,19 @@ def _named_soon(walk: Walk, choice: Choice) -> str:
         if (several or not here) and len(found := named_options(choice, act)) == 1:
             return found[0]
     return ""
+
+
+def _told_behind(walk: Walk, choice: Choice) -> list[Card]:
+    """The cards that one of the next clauses has go, behind what else is bought: "I buy a Siren and a Silver. | I
+    trash the Moat"."""
+    asks = choice.because.card if choice.because is not None else None
+    others = walk.at < len(walk.acts) and any(one.card != asks for one in walk.act.cards)
+    for act in walk.acts[walk.at + 1 : walk.at + 4] if others else ():
+        goes = act.kind in (choice.verb, "drop") or (act.zone is not None and act.zone.value == choice.verb)
+        if goes and act.mood == REAL and act.own and not act.negative and act.kind != "buy":
+            cards = spread(act.cards)
+            return cards if within(Counter(cards), Counter(choice.cards)) and len(cards) == choice.low else []
+    return []
 
 
 def _known(walk: Walk, choice: Choice) -> str:
