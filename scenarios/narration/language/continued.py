@@ -110,6 +110,8 @@ def goes_on(before: Act, act: Act) -> bool:
         return False
     if "therefor" in act.opens and is_money(before) and act.cards and not is_money(act):
         return False  # "two Coppers are left, a Moat for that"
+    if before.kind == "buy" and before.cards and any(one.value == "buys" and one.n == 0 for one in act.amounts):
+        return False  # "I buy a Copper, no more Buys"
     gone = before.zone is not None and before.zone.value == "trash"
     if before.kind == "bare" and before.cards and gone and act.cards and act.zone is None and (
             act.sign == "comma" and before.zone.span > before.cards[-1].span):  # fmt: skip

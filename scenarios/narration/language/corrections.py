@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from .acts import PLAYS, Act
-from .moods import PLAN
+from .moods import PLAN, REAL
 
 UNDONE = ("play", "start", "come", "do", "use", "buy", "choose", "bare", "be", "get")  # what "no, I can't" takes back
+UNDOES = "undoes"  # marks what is taken back and has nothing put in its place: "scratch that", "never mind"
+LEFT = ("leave_out", "left", "unused")  # verbs by which something is not done after all: "no, I leave it"
 
 
 AGAIN = ("trash", "discard", "drop", "convert", "gain", "buy", "play")  # verbs that start anew what was taken back
@@ -19,6 +21,22 @@ BRINGS = ("draw", "give", "get", "reveal", "see")  # by which a card is not told
 LISTED = ("play", "start", "come", "be", "bare", "put", "do", "choose")
 
 
+def refuses(act: Act, last: Act, *, takes_back: bool) -> bool:
+    """Whether a clause only takes back the act before: "no, I don't", "…, or no, | rather nothing", "no, I leave it";
+    `takes_back` tells that a word of correction stands before it."""
+    if last.kind not in UNDONE or not last.cards or last.mood != REAL:
+        return False
+    if not (takes_back or "correct" in act.marks) or act.noise or any(one.n for one in act.numbers):
+        return False
+    if act.cards or act.amounts or act.groups or act.zone or act.source:
+        return False
+    stops = act.kind == "end_turn" or (act.kind == "bare" and "stops" in act.marks)
+    leaves = act.kind in LEFT and not act.negative
+    denies = act.negative and act.kind in ("bare", "do", "get", "buy") and act.pronoun is None
+    denies = denies and bool({"self", "third", "any"} & act.marks)  # not "sorry, not sorry"
+    return leaves or denies or (takes_back and stops)
+
+
 def corrected(acts: list[Act]) -> list[Act]:
     """The acts without those that a later one takes back."""
     found: list[Act] = []
@@ -29,12 +47,24 @@ def corrected(acts: list[Act]) -> list[Act]:
             found.append(act)
             continue
         back = next((one for one in reversed(found) if not one.empty), None)
+        if back is not None and _forgets(act, back):
+            found.remove(back)
+            continue
         if back is not None and "taken back" in back.marks and back.sentence != act.sentence:
             del found[found.index(back) + 1 :]
+            cards = back.cards
             _correct(found, act, acts[at : at + 4])
+            back.marks -= {UNDOES} if back.cards is not cards else set()
         if act.kind != "void":
             found.append(act)
-    return found
+    return [act for act in found if UNDOES not in act.marks or act.kind not in UNDONE]
+
+
+def _forgets(act: Act, last: Act) -> bool:
+    """Whether the card of the act before is left out after all: "… and a Copper. Actually, forget the Copper"."""
+    takes = act.kind == "leave_out" and not act.negative and (act.corrects or "forgets" in act.marks)
+    same = [one.card for one in act.cards] == [one.card for one in last.cards] and bool(act.cards)
+    return takes and same and last.kind in UNDONE
 
 
 def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
@@ -53,6 +83,10 @@ def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
     if (listed := _drawn_anew(last, act, following)) is not None:
         last.cards, last.span, listed.kind = listed.cards, (last.span[0], listed.span[1]), "void"
         return
+    same = {n.card for n in act.cards[:1]} & {n.card for n in last.cards}
+    if act.negative and same and last.kind in UNDONE:
+        found.pop()  # "… and a Copper, no, I don't want a Copper"
+        return
     if (act.kind == "bare" and not act.noise) or (act.kind in ("be", "make") and act.cards and not act.amounts):
         named = act.cards or ([act.source] if act.source is not None and last.kind in PLAYS else [])
         if named and last.cards:
@@ -65,9 +99,6 @@ def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
             last.marks |= act.marks
         if act.kind == "void":
             last.span = (last.span[0], act.span[1])
-        return
-    if act.negative and last.kind in UNDONE and {n.card for n in act.cards[:1]} & {n.card for n in last.cards}:
-        found.pop()  # "… and a Copper, no, I don't want a Copper"
         return
     if act.negative and (act.kind == last.kind or (act.empty and last.kind in UNDONE)):
         found.pop()

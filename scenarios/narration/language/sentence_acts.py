@@ -10,6 +10,7 @@ from .afterthoughts import choose, deny, judge, reconsider, stay, tells_when
 from .asides import PRAISED, is_aside, lists_options, praises, somebody_says
 from .clause_acts import act_of
 from .clauses import Clause, clauses
+from .corrections import UNDOES, refuses
 from .exhausted import mark_exhausted, mark_nobody
 from .instead import stays, used_otherwise
 from .moods import PLAN, REAL, SOFT, concedes, is_glue, lone, mood_of, says, stands_beside, takes_back, weighs
@@ -43,7 +44,8 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         if course.tells(clause):
             course.add(clause)
     if course.corrects and course.found:
-        next((one for one in reversed(course.found) if not one.empty), course.found[-1]).marks.add("taken back")
+        back = next((one for one in reversed(course.found) if not one.empty), course.found[-1])
+        back.marks |= {"taken back", *({UNDOES} & course.last.marks if course.last is not None else ())}
     return course.found
 
 
@@ -145,6 +147,10 @@ class Course:
         if before is not None and tells_when(before, clause):
             before.mood = SOFT
         act = self._made(clause)
+        if before is not None and refuses(act, before, takes_back=self.corrects):
+            self.found.pop()
+            self.corrects = False
+            return
         if before is not None and self.lexicon.verb_last and deny(act, before):
             return
         if act.leads:
