@@ -150,7 +150,7 @@ def _impossible(back: Hindsight, game: Game, one: Mention) -> bool:
 def _played_by_another(back: Hindsight, one: Mention) -> bool:
     """Whether a pronoun tells once more of what another card had played twice: "I play it twice"."""
     plays = happened(back.walk.world.real, 0, back.walk.world.whose, "play")
-    again = one.role == "pronoun" and {"twice", "when"} & one.act.marks
+    again = {"twice", "when"} & one.act.marks and (one.role == "pronoun" or one.act.kind == "bare")
     return bool(again) and any(event.because is not None and one.what in event.cards for event in plays)
 
 

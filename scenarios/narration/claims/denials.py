@@ -21,6 +21,7 @@ from .draws import believe_skipped
 from .others import denied_others
 
 NEEDS = ("need", "afford", "wast", "brauch", "benötig", "verschwend")  # verbs by which what is there is not used
+COSTS = ("cost", "kost", "verbrauch")
 STAYS = ("discard", "deck", "hand")  # where a card that was bought is, if it was not lost
 NEXT = ("play", "start", "come", "buy", "end_actions", "end_turn")  # goes on with something else
 TELLS = {
@@ -77,6 +78,11 @@ def _unused(walk: Walk) -> bool:
     return verb.startswith(NEEDS) or any(one.value == "buys" for one in walk.act.amounts)
 
 
+def _free(walk: Walk) -> bool:
+    """Whether it is only told to cost nothing, as what gives back what it takes: "the Cellar costs me no Action"."""
+    return walk.act.kind == "spend" and walk.quote(walk.act.verb_at or walk.act.span).casefold().startswith(COSTS)
+
+
 def left_out(walk: Walk) -> None:
     """Judges an instruction that is said to be skipped and has a name of its own: "revealing I leave out"."""
     act = walk.act
@@ -93,7 +99,7 @@ def _denied(walk: Walk, what: str) -> bool:
     if what == "cards":
         return _denied_cards(walk)
     if what in COUNTERS:
-        return _denied_bonus(walk, what)
+        return not _free(walk) and _denied_bonus(walk, what)
     if what == "draw":
         return denied_draw(walk)
     return _denied_event(walk, what)

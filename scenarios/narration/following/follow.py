@@ -116,7 +116,7 @@ def _follow(walk: Walk) -> None:
     if choice is None and act.kind in ("drop", "trash", "discard", "convert") and len(act.cards) > 1 and _does_it(walk):
         _source(walk, act.cards.pop(0))
         choice = pending(walk)
-    if choice is not None and act.mood != SOFT:
+    if choice is not None and (act.mood != SOFT or _reasons_by(walk, choice)):
         if window(walk) is not None and not concerns(walk, choice, act) and react(walk, answered_later(walk)):
             _follow(walk)
             return
@@ -173,6 +173,13 @@ def _follow(walk: Walk) -> None:
     elif bought == len(walk.game.bought) and (cards := attempted(walk)) and walk.guess("buy"):
         act.kind = "buy"
         buy(walk, cards)
+
+
+def _reasons_by(walk: Walk, choice: Choice) -> bool:
+    """Whether a reason is the decision itself: "she stays because I trash my Moat"."""
+    act = walk.act
+    mine = choice.player == walk.world.whose and act.own and act.kind == choice.verb and not act.negative
+    return mine and bool(act.cards) and all(one.card in choice.cards for one in act.cards)
 
 
 def _addressed(walk: Walk) -> bool:

@@ -110,7 +110,7 @@ def mood_of(
         return PLAN
     if before == PLAN and clause.verb is None and clause.sign in ("colon", "comma", "word", "dash", "arrow"):
         return PLAN
-    if before is None and _pays(clause):
+    if before is None and (_pays(clause) or _concludes(clause)):
         return REAL
     if before is None and clause.verb is None and clause.sign in ("plus", "slash"):
         return None  # "I thought about a Smithy | + Moat"
@@ -165,6 +165,12 @@ def _counts_drawn(clause: Clause) -> bool:
     draws = clause.verb is not None and clause.verb.value == "draw" and not clause.helpers
     plain = draws and not clause.verb.low.endswith("ing") and not clause.marks & {"would", "could", "not", "infinitive"}
     return plain and any(one.value == "cards" and one.n for one in clause.after)
+
+
+def _concludes(clause: Clause) -> bool:
+    """Whether a clause only names what is taken after all: "I could …, but …, so an Estate"."""
+    named = clause.verb is None and any(one.kind == "card" for one in clause.nominals)
+    return named and "hence" in clause.words[0].marks and not clause.marks & {"or", "not", "would", "could", "choice"}
 
 
 def _resumes(clause: Clause) -> bool:

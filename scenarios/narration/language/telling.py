@@ -12,7 +12,15 @@ from .acts import Act
 from .allbut import mark_all_but
 from .antecedents import count_they, name_pointed, name_which, place_there
 from .asides import soften_praise
-from .bills import buy_besides, buy_billed, give_together, pay_with_treasures, share_buys
+from .bills import (
+    buy_besides,
+    buy_billed,
+    count_joined,
+    give_together,
+    part_coins,
+    pay_with_treasures,
+    share_buys,
+)
 from .closing import closed, ended
 from .compared import without_compared
 from .copies import gained_again, name_copies
@@ -120,6 +128,8 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     number_buys(acts)
     buy_priced(acts)
     take_priced(acts)
+    acts = part_coins(acts)
+    count_joined(acts)
     give_together(acts)
     buy_besides(acts)
     pay_with_treasures(acts)
