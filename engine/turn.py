@@ -104,8 +104,10 @@ def next_treasure(hand: tuple[Card, ...]) -> Card | None:
 
 def in_phase(game: Game) -> bool:
     """Whether the game waits for what to do next in a phase of the turn, and for nothing else."""
-    mark = game.stack[-1] if len(game.stack) == 1 else None
-    return mark is not None and mark.card is TURN and not mark.times and mark.step < len(PHASES)
+    if len(game.stack) != 1:
+        return False
+    mark = game.stack[0]
+    return mark.card is TURN and not mark.times and mark.step < ASKING
 
 
 class CleanUp(Step):
@@ -191,5 +193,6 @@ def _any_answers(hand: tuple[Card, ...]) -> bool:
 
 
 PHASES = (ActionPhase(), BuyPhase())  # those in which the player is asked what to do next, the turn’s first steps
+ASKING = len(PHASES)
 TURN = Card("Turn")
 TURN.program = native(*PHASES, CleanUp(), DrawHand(), PassTurn())

@@ -29,20 +29,21 @@ def credited(back: Hindsight) -> Iterator[Mistake]:
     found = scenes(back) if back.stages and not walk.world.halted else []
     for scene in found:
         yield from _given_to_others(back, scene)
+    played = {scene.card: scene.start for scene in reversed(found) if scene.verb == "play"}
     for scene in found:
         for piece in pieces(back, scene.start if scene is not found[0] else 0, scene.end):
             for clause in clauses(piece) if not piece.sentence.asks else ():
-                yield from _credit(back, clause, found)
+                card = _author(clause, played)
+                if card is not None:
+                    yield from _credit(back, clause, card)
 
 
-def _credit(back: Hindsight, piece: Piece, found: list[Scene]) -> Iterator[Mistake]:
-    """What a clause says that a card gives."""
+def _credit(back: Hindsight, piece: Piece, card: Card) -> Iterator[Mistake]:
+    """What a clause says that the card gives."""
     walk = back.walk
-    played = {scene.card: scene.start for scene in reversed(found) if scene.verb == "play"}
-    card = _author(piece, played)
     said = piece.sentence.words
     denied = any((DENIES | {"any", "stops"}) & word.marks for word in said)
-    if card is None or brought(piece.words, card) or denied or _corrected(back, piece):
+    if brought(piece.words, card) or denied or _corrected(back, piece):
         return
     for word, what in _counters(piece):
         near = _near(piece, card, word)
@@ -85,9 +86,11 @@ def _near(piece: Piece, card: Card, counter: Word) -> Piece:
 
 def _author(piece: Piece, played: dict[Card, int]) -> Card | None:
     """The only Action that the sentence names, if the line plays it."""
+    card = next((word.value for word in piece.words if word.tag == "card" and word.value in played), None)
+    if card is None or piece.words[-1].end <= played[card]:
+        return None
     named = {word.value for word in piece.sentence.words if word.tag == "card" and word.value.is_action}
-    card = next(iter(named)) if len(named) == 1 else None
-    return card if card in played and card in piece.cards and piece.words[-1].end > played[card] else None
+    return card if named == {card} else None
 
 
 def _counters(piece: Piece) -> Iterator[tuple[Word, str]]:

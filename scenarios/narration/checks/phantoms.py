@@ -29,7 +29,8 @@ def phantoms(back: Hindsight) -> Iterator[Mistake]:
         return
     for sentence in back.telling.sentences:
         for part in _parts(sentence):
-            found = _phantom(back, part) if _tells_hand(part) else None
+            named = any(word.tag == "card" for word in part)
+            found = _phantom(back, part) if named and _tells_hand(part) else None
             if found is not None:
                 hand = in_hand(back.walk.say, sorted(back.mine(back.last)))
                 why = back.walk.say("There is no {card} among {cards}.").format(

@@ -26,9 +26,11 @@ FROM = ("hand", "deck")  # places that may be told with it
 
 def check_played_for(walk: Walk) -> None:
     """Lets the number of cards be judged that a card is said to be played for: "I play Smithy for two cards"."""
-    act, number = walk.act, cards_number(walk.act)
-    plays = act.kind == "play" and walk.playing is not None and [one.card for one in act.cards] == [walk.playing]
-    if not plays or number is None or number.kind != "resource" or "limit" in act.marks:
+    act = walk.act
+    if act.kind != "play" or walk.playing is None or [one.card for one in act.cards] != [walk.playing]:
+        return
+    number = cards_number(act)
+    if number is None or number.kind != "resource" or "limit" in act.marks:
         return
     tells = replace(act, kind="draw", cards=[], into=[], amounts=[number], span=(act.span[0], number.span[1]))
     here, walk.acts[walk.at] = act, tells

@@ -56,7 +56,7 @@ STAGES = 8  # acts behind a number in which the next one of its kind is told
 def check_amounts(walk: Walk) -> None:
     """Judges every amount of Actions, Buys and coins of the act."""
     act = walk.act
-    if _tells_end(walk):
+    if not act.amounts or _tells_end(walk):
         return
     if any(one.value in COUNTERS for one in act.amounts) and act.who != 1:
         close_windows(walk)
@@ -81,13 +81,14 @@ def _tells_end(walk: Walk) -> bool:
 
 def check_open_amounts(walk: Walk) -> None:
     """Judges the amounts of the act of which nothing has been said yet."""
-    if _tells_end(walk):
+    act = walk.act
+    if not act.amounts or _tells_end(walk):
         return
-    start, end = walk.act.span
+    start, end = act.span
     claims = [claim.span for claim in walk.claims if start <= claim.span[0] < end]
-    for one in walk.act.amounts:
+    for one in act.amounts:
         told = any(a < one.span[1] and one.span[0] < b for a, b in claims)
-        if one.n is None and "returns" in walk.act.marks and singular(one) and not walk.act.negative:
+        if one.n is None and "returns" in act.marks and singular(one) and not act.negative:
             one = replace(one, n=1)  # "its Action comes back"
         if one.value in COUNTERS and one.n is not None and not told:
             check_amount(walk, one)

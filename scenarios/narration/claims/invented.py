@@ -62,9 +62,11 @@ def check_chooses(walk: Walk) -> bool:
 
 def check_drawn_for(walk: Walk) -> bool:
     """Marks "and she hands me a card right away", of a card that was only bought."""
-    act, number, bought = walk.act, cards_number(walk.act), walk.game.bought
-    plain = number is not None and number.kind == "resource" and not (act.cards or act.zone)
-    if not bought or not plain or act.kind not in ("draw", "give", "get") or number.n in (0, 5):
+    act, bought = walk.act, walk.game.bought
+    if not bought or act.kind not in ("draw", "give", "get") or act.cards or act.zone:
+        return False
+    number = cards_number(act)
+    if number is None or number.kind != "resource" or number.n in (0, 5):
         return False
     if {"tidy", "later", "irreal"} & act.marks:
         return False

@@ -21,10 +21,10 @@ def draws_next_hand(walk: Walk) -> bool:
         end_turn(walk)
         act.read = True
         return walk.world.over
+    if act.kind not in ("draw", "get") or game.phase != "buy" or walk.until == "buy phase" or act.cards:
+        return False
     number = cards_number(act)
     if number is None or (number.n or 0) < FEWEST or act.mood != REAL or act.negative or not act.own or act.source:
-        return False
-    if act.kind not in ("draw", "get") or game.phase != "buy" or walk.until == "buy phase" or act.cards:
         return False
     if {"when", "would", "relative!"} & act.marks:
         return False

@@ -3,7 +3,6 @@ mention of a card or a count in the order of the words."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice, takewhile
 from math import inf
@@ -158,8 +157,10 @@ class Decoder:
         """The line with an answer to a decision, which costs so much agreement."""
         chosen = state.answers
         if choice.kind == "cards":
-            rest = Counter(choice.cards) - Counter(given) if choice.verb in ("discard", "trash") else ()
-            chosen = (*chosen, *((choice.verb, card) for card in given), *((f"{choice.player}", card) for card in rest))
+            chosen = (*chosen, *((choice.verb, card) for card in given))
+            if choice.verb in ("discard", "trash"):
+                rest = [card for card in dict.fromkeys(choice.cards) if choice.cards.count(card) > given.count(card)]
+                chosen = (*chosen, *((f"{choice.player}", card) for card in rest))
         if choice.kind == "option" and choice.cards:
             verb = f"{choice.player}" if given == KEPT else given[0]
             chosen = (*chosen, *((verb, card) for card in choice.cards))

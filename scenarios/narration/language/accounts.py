@@ -19,7 +19,7 @@ def settled(words: list[Word]) -> list[Word]:
         word = words[at]
         found.append(word)
         at += 1
-        if _labels(words, at):
+        if word.tag == "act" and _labels(words, at):
             word.tag, word.value = "resource", word.may_be("resource")
         part = len(found) > 1 and (found[-2].tag == "number" or found[-2].value in OPERATORS)  # "2 Silvers + $1 = 5"
         if word.tag == "resource" and word.value in KEPT and not part:
@@ -32,9 +32,7 @@ def settled(words: list[Word]) -> list[Word]:
 
 
 def _labels(words: list[Word], at: int) -> bool:
-    """Whether the word before only heads a number: "Buys: 3"."""
-    if words[at - 1].tag != "act":
-        return False
+    """Whether the verb before only heads a number: "Buys: 3"."""
     head, behind = words[at - 1], words[at : at + 3]
     signs = len(behind) > 1 and behind[0].value in ("colon", "equals") and behind[1].tag == "number"
     named = any(one.tag in NAMES for one in behind[2:])

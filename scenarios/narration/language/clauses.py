@@ -168,7 +168,8 @@ def _turns(word: Word, current: list[Word]) -> bool:
         return False
     if "correct alone!" in word.marks:
         return True
-    return "correct alone" not in word.marks and all("correct alone" in one.marks for one in current)
+    corrects = "correct alone" not in word.marks and "correct alone" in current[0].marks
+    return corrects and all("correct alone" in one.marks for one in current)
 
 
 def _by_verb(words: list[Word], lexicon: Lexicon) -> list[list[Word]]:

@@ -84,7 +84,7 @@ def _compared(words: list[Word], at: int) -> int:
 def _chosen_from(words: list[Word], at: int) -> int:
     """Where the list of cards ends out of which one is chosen behind: "out of Silver, Village and Militia | I choose
     Militia"; 0 for none."""
-    if not {"between", "source", "partitive"} & words[at].marks or words[at].tag in ("card", "act"):
+    if words[at].marks.isdisjoint(("between", "source", "partitive")) or words[at].tag in ("card", "act"):
         return 0
     end, cards = at + 1, set()
     while end < len(words) and (words[end].tag in ("card", "number") or words[end].value == "comma" or (

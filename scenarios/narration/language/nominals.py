@@ -56,6 +56,8 @@ def nominals(words: list[Word], lexicon: Lexicon) -> list[Nominal]:
 
 def _numbers_first(words: list[Word]) -> None:
     """Puts numbers that stand behind what they count before it: "Actions 2 Buys 3 coins 2"."""
+    if len(words) < 4 or words[-1].tag != "number":
+        return
     at = next((n for n, word in enumerate(words) if word.tag in ("resource", "number")), len(words))
     run = [word.tag for word in words[at:]]
     if len(run) >= 4 and len(run) % 2 == 0 and run == ["resource", "number"] * (len(run) // 2):

@@ -20,9 +20,7 @@ _WITH_PRONOUN = ("play", "buy", "trash", "discard", "gain", "get", "keep", "drop
 
 def read_words(text: str, words: Lexicon, called: Names, others: Iterable[str] = ()) -> list[Word]:
     """The text's words, phrases joined, each with its meaning; `others` are the other players' names."""
-    single = [Word(m.group(), plain(m.group()), m.start(), m.end()) for m in _TOKEN.finditer(text)
-              if m.group() != "-" or not _is_hyphen(text, m)]  # fmt: skip
-    single = _units_ahead(single, words)
+    single = _units_ahead(_split(text), words)
     if not words.verb_last:
         _clipped(single, words)
     lows = [word.low for word in single]
@@ -44,6 +42,16 @@ def read_words(text: str, words: Lexicon, called: Names, others: Iterable[str] =
         if word.tag == "act" and word.text.casefold() in words.possessive and owns:
             word.tag, word.value, word.marks = "", None, word.marks | {"definite"}  # "its Action"
     return _piles(found, words)
+
+
+def _split(text: str) -> list[Word]:
+    """The words, numbers and signs of the text, without the dashes that only join two words ("Buy-phase")."""
+    found: list[Word] = []
+    for match in _TOKEN.finditer(text):
+        said, (start, end) = match[0], match.span()
+        if said != "-" or not (text[start - 1 : start].isalpha() and text[end : end + 1].isalpha()):
+            found.append(Word(said, plain(said), start, end))
+    return found
 
 
 def _units_ahead(single: list[Word], words: Lexicon) -> list[Word]:
@@ -119,11 +127,6 @@ def _piles(found: list[Word], words: Lexicon) -> list[Word]:
     return joined
 
 
-def _is_hyphen(text: str, match: re.Match) -> bool:
-    """Whether a dash only joins two words ("Buy-phase")."""
-    return text[match.start() - 1 : match.start()].isalpha() and text[match.end() : match.end() + 1].isalpha()
-
-
 def _mark(single: list[Word], lows: list[str], words: Lexicon) -> None:
     for at, first in enumerate(single):
         for length in words.lengths.get(first.low, ()):
@@ -170,7 +173,7 @@ def _bare(low: str) -> str:
 
 def _spoken(found: list[Word], at: int, tail: tuple[str, ...]) -> list[Word]:
     """The words from that place on that together say the tail of a verb; [] where they do not."""
-    for length in range(1, len(tail) + 1):
+    for length in range(1, len(tail) + 1) if found[at].low.startswith(tail[0]) else ():
         part = found[at : at + length]
         if tuple(" ".join(word.low for word in part).split()) == tail:
             return part
