@@ -55,7 +55,7 @@ def miscounted(back: Hindsight) -> Iterator[Mistake]:
             continue  # where no Buy is left, a purchase was told that was not read
         if one.number in right or min((abs(one.number - n) for n in right), default=0) > MOST_OFF:
             continue
-        if _corrected(back, one):
+        if _corrected(back, one) or _of_card(back, one):
             continue
         seen.add(resource)
         there = _actual(back, one, resource)
@@ -70,6 +70,14 @@ def _corrected(back: Hindsight, one: Told) -> bool:
     words = [word for part in back.telling.sentences for word in part.words if word.start >= one.span[1]][:CORRECTED]
     at = next((n for n, word in enumerate(words) if "correct!" in word.marks), None)
     return at is not None and any(word.tag == "number" for word in words[at + 1 :])
+
+
+def _of_card(back: Hindsight, one: Told) -> bool:
+    """Whether the number only tells what one of the cards is worth: "coins are two for the Silver, three for …"."""
+    words = [word for part in back.telling.sentences for word in part.words if word.start >= one.span[1]][:3]
+    leads = bool(words) and bool({"for", "source"} & words[0].marks) and words[0].tag == ""
+    noun = next((word for word in words[1:] if not {"article", "definite"} & word.marks), None) if leads else None
+    return noun is not None and noun.tag == "card" and noun.value.is_treasure
 
 
 def _counts(back: Hindsight) -> Iterator[tuple[Told, Act]]:

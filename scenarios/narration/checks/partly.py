@@ -43,7 +43,9 @@ def partly(back: Hindsight) -> Iterator[Mistake]:
         told = any(_leaves(acts, card) for card in held - paid)
         if not told or not _rewritten(back, [f"play {card}" for card in paid.elements()]):
             return
-    yield from _miscounted(back, said, coins, {game.coins, coins - game.coins, *paid.values()})
+    worth = sum((card.program.bonuses or {}).get("coins", 0) for card in paid.elements())  # without a Merchant's coin
+    parts = {game.coins, coins - game.coins, worth, coins - worth}
+    yield from _miscounted(back, said, coins, {*parts, *paid.values()})
 
 
 def _miscounted(back: Hindsight, said: list[Nominal], coins: int, parts: set[int]) -> Iterator[Mistake]:
@@ -111,7 +113,8 @@ def _sums(act: Act) -> Iterator[Nominal]:
     """What the coins are said to come to."""
     if act.negative:
         return
-    yield from (one for one in act.amounts if one.value == "coins" and one.n and "plus" not in one.marks)
+    coins = [one for one in act.amounts if one.value == "coins" and one.n and "plus" not in one.marks]
+    yield from coins if len(coins) == 1 else ()  # not "that's $2 and $1 more"
     if act.kind in ("make", "be") or act.sign == "equals":
         yield from (one for one in act.numbers if one.n)
 

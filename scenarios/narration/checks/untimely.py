@@ -57,7 +57,7 @@ def _just_gained(back: Hindsight) -> Iterator[Mistake]:
 def _beside(back: Hindsight, one: Mention) -> bool:
     """Whether it is named behind other Treasures that are told as played: "both Coppers and one of the Silvers"."""
     act = one.act
-    just = act.kind == "bare" or (act.kind == "gain" and "at once" in act.marks)
+    just = act.kind == "bare" or (act.kind in ("gain", "get") and "at once" in act.marks)
     return just and any(other.kind in LAYS and other.sentence == act.sentence and other.span[0] < act.span[0]
                         and any(n.card.is_treasure for n in other.cards) for other in back.telling.acts)  # fmt: skip
 

@@ -9,6 +9,7 @@ from ..language.moods import REAL
 from ..language.nominals import Nominal
 from ..line.totals import deltas, totals
 from ..line.walk import Walk
+from ..line.world import happened
 from ..texts import COUNTERS, bonuses, effects
 
 TOTALS = ("have", "left", "make")
@@ -109,6 +110,11 @@ def _names_kind(walk: Walk) -> bool:
     following = next((one for one in walk.upcoming(1) if one.sentence == act.sentence), None)
     lists = following is not None and following.kind == "bare" and bool(following.cards) and not act.cards
     lists = lists and not any(one.card.is_action for one in following.cards) and "now" not in act.marks
+    revealed = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "reveal")[-1:]
+    shown = {*revealed[0].cards} if revealed and not act.cards and "now" not in act.marks else set()
+    named = {one.card for one in following.cards} if following is not None else {None}
+    if shown and named <= shown and singular(act.amounts[0]) and not any(card.is_action for card in shown):
+        return True  # "I turn over a Gold. No Action, so it's mine"
     return "between" in act.marks or (lists and following.sign in ("comma", "colon"))
 
 

@@ -102,6 +102,9 @@ def check_move(walk: Walk, kind: str) -> None:
         return
     if not cards and _all_otherwise(walk, kind, what):
         return
+    if kind == "discard" and cards and any(group.value in ("rest", "everything") for group in act.groups):
+        act.read = True  # "it got discarded with the rest in the end"
+        return
     if not (cards or counted):
         walk.act.read = True
         return

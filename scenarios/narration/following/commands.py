@@ -23,6 +23,8 @@ from ..line.world import happened
 from .bare import results, walk_list
 from .statements import draw, have
 
+STAYS = ("keep", "left", "unused", "leave_out")
+
 
 def play(walk: Walk) -> None:
     """Plays what is told as played."""
@@ -34,7 +36,8 @@ def play(walk: Walk) -> None:
         check_zone(walk, act.zone.value)
         return
     drawn = "from_deck" in act.marks or not act.cards or not can_play(walk, act.cards[0].card)
-    drawn = drawn or ("arriving" in act.marks and draws_match(walk, act) and not walk.drawn_told)  # "Market comes in"
+    arrives = "arriving" in act.marks or _then_stays(walk)
+    drawn = drawn or (arrives and draws_match(walk, act) and not walk.drawn_told)  # "Market comes in"
     if act.kind == "come" and act.cards and act.zone is None and drawn and not _comes_next(walk):
         draw(walk)  # "off the top comes a Gold"
         return
@@ -73,6 +76,13 @@ def play(walk: Walk) -> None:
         _play_them(walk)
     check_amounts(walk)
     results(walk)
+
+
+def _then_stays(walk: Walk) -> bool:
+    """Whether the card that comes is told right behind as one that is not played: "Up comes the Smithy. I keep it"."""
+    come = {one.card for one in walk.act.cards[:1]} if walk.act.kind == "come" else set()
+    return bool(come) and any(one.card in come for act in walk.upcoming(3) for one in act.cards
+                              if act.kind in STAYS or (act.kind == "play" and act.negative))  # fmt: skip
 
 
 def _comes_next(walk: Walk) -> bool:

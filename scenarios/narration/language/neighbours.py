@@ -55,7 +55,7 @@ def keep_left_out(acts: list[Act]) -> None:
         it = it and (held or not following.zone)
         leaves = following.kind in ("left", "keep", "leave_out", "unused") and not following.negative
         leaves = leaves and ("but" in following.marks or led)
-        leaves = leaves or (following.kind in DONE and following.negative)
+        leaves = leaves or (following.kind in DONE and following.negative and following.mood == REAL)
         leaves = leaves or (held and following.kind == "bare" and {"but", "now"} <= following.marks)
         opinion = act.kind == "be" and act.subject is not None and not (act.zone or act.amounts)
         opinion = opinion and all(one is act.subject for one in act.cards)

@@ -55,6 +55,11 @@ def answer(walk: Walk, choice: Choice) -> bool:
     cards = gathered(walk, choice)
     if not cards and choice.player == walk.world.whose and _named_soon(walk, choice):
         return False  # "I may trash two cards, and I choose …"
+    behind = next(iter(walk.upcoming(1)), None)
+    waits = "limit" in act.marks or ("able" in act.marks and behind is not None and "but" in behind.opens)
+    if not cards and waits and (choice.optional or not choice.low):
+        act.read = True
+        return False  # "I may trash up to two cards, but I don't have to"
     cards, rest = _one_by_one(walk, choice, cards)
     cards, absent = _present(_until_overflow(walk, choice, cards), choice)
     if absent:
