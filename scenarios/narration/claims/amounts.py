@@ -245,12 +245,17 @@ def _unused(walk: Walk) -> bool:
 
 
 def prices(walk: Walk) -> bool:
-    """Whether a number is what a card to be gained may cost: "a Copper is 0, so I can go up to two"."""
+    """Whether a number is what a card to be gained may cost: "a Copper is 0, so I can go up to two", "gain a card for
+    up to 4 coins"."""
     act, card = walk.act, walk.playing
+    up_to = act.kind in TAKEN and {"price", "limit", "until"} & act.marks and not (act.cards or act.source)
+    if up_to and any(one.value == "cards" for one in act.amounts):
+        return card is not None and "gain" in effects(card)
     able = act.kind in ("make", "have", "get", "give", "spend") and "able" in act.marks and not act.cards
     return able and card is not None and "gain" in effects(card) and walk.game.phase == "action" and not walk.money
 
 
+TAKEN = ("gain", "get", "choose", "have", "give")
 FEW = 2  # the most that a card is wrongly said to give besides
 SAID = {"actions": "Action", "buys": "Buy", "coins": "+$"}  # in the text of a card that may give any
 

@@ -70,7 +70,7 @@ def _buys(walk: Walk, effect: str) -> bool:
     plain = act.source is None and act.kind == "get" and not act.helpers
     before = walk.acts[walk.at - 1] if walk.at else act
     because = _reason(walk) is not None and bool(REASONS & before.opens)  # not "…, for the other 3 I take a Village"
-    paid = "paid" in act.marks  # "with the other 3 coins you get a Workshop"
+    paid = "paid" in act.marks or {"nth", "source"} <= act.marks  # "with the other 3 coins", "with the second Buy"
     lands = act.zone is not None and act.zone.value == "discard" and bool(act.cards) and all(
         one.card in walk.game.bought for one in act.cards)  # "that's how the Siren gets to my discard pile"
     return effect == "gain" and bool(walk.game.bought) and (lands or (plain and (paid or not because)))

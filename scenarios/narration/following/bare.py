@@ -225,7 +225,7 @@ def _left_over(walk: Walk, cards: list[Nominal], *, tells: bool) -> None:
     if announced(walk, cards):
         act.kind = "draw"
         check_draw(walk)
-    elif treasures_held(walk, cards):
+    elif treasures_held(walk, cards) or _goes_on_about(walk, cards):
         act.read = True
         walk.money = walk.money or ("now" in act.marks and not act.inside)
     elif _last_drawn(walk, cards):
@@ -241,6 +241,14 @@ def _left_over(walk: Walk, cards: list[Nominal], *, tells: bool) -> None:
             walk.right(f"reveal {shown(spread(cards))}")  # "I draw a Copper, and the next one is a Smithy"
         else:
             check_draw(walk)
+
+
+def _goes_on_about(walk: Walk, cards: list[Nominal]) -> bool:
+    """Whether the card just played is only named again, and what it does told behind: "Village itself, which draws a
+    Silver"."""
+    following = next(iter(walk.upcoming(1)), None)
+    tells = following is not None and following.kind in ("draw", "give", "get") and "relative" in following.marks
+    return tells and len(cards) == 1 and cards[0].card == walk.playing
 
 
 def _last_drawn(walk: Walk, cards: list[Nominal]) -> bool:

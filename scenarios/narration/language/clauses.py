@@ -303,6 +303,8 @@ def _is_noun(words: list[Word], at: int) -> bool:
         return True  # "at the very end"
     caused = at > 1 and words[at - 2].tag == "act" and words[at - 2].value in ("make", "give")  # "makes her discard"
     named = before is not None and "article" in before.marks and before.tag in ("", "number")
+    if before is not None and before.tag == "number" and _describes(words, at):
+        return True  # "my seven discarded cards"
     if named and not caused:
         return word.value not in ("end_turn", "end_actions")
     if before is None or word.may_be("resource") is None:
@@ -314,6 +316,15 @@ def _is_noun(words: list[Word], at: int) -> bool:
         return at > 1 and bool(words[at - 2].marks & {"possessor", "article", "none"})
     nth = "nth" in before.marks and (at + 1 == len(words) or words[at + 1].tag != "card")  # not "1st Buy Gold"
     return counts or nth or bool(before.marks & {"more", "article", "adjective", "none", "every"})
+
+
+def _describes(words: list[Word], at: int) -> bool:
+    """Whether a participle only says which cards are meant: "the two discarded Estates"."""
+    behind = words[at + 1] if at + 1 < len(words) else None
+    noun = behind is not None and (behind.value == "cards" if behind.tag == "resource" else behind.many)
+    ahead = words[at - 2].marks if at > 1 else set()
+    named = words[at].low.endswith("ed") or (words[at].low.endswith("drawn") and bool({"definite", "all"} & ahead))
+    return noun and words[at].value in DONE and named
 
 
 def _inverted_subject(words: list[Word], acts: list[int], lexicon: Lexicon) -> None:

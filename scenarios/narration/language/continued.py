@@ -75,6 +75,8 @@ def goes_on(before: Act, act: Act) -> bool:
     """Whether a clause without a verb only goes on with the list before it."""
     if act.kind != "bare" or act.sign not in LISTS or act.source or act.corrects or act.noise:
         return False
+    if {"modal", "self"} <= act.marks:
+        return False  # "(solange das Spiel geht), | will ich ein Gold"
     therefor = act.pronoun is not None and act.cards and act.cards[-1].span < act.pronoun.span
     if act.pronoun is not None and not (therefor and before.kind in COMES and before.cards):
         return False  # not so "I draw a Copper | and a Gold for them"

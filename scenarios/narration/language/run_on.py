@@ -12,10 +12,12 @@ CARD_DOES = ("give", "draw", "get", "make", "trash", "discard", "gain", "reveal"
 
 
 def card_subject(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | None:
-    """Where a card begins that does what the second verb says: "… two Actions | the Market gives"."""
+    """Where a card begins that does what the second verb says: "… two Actions | the Market gives", "… the Smithy | that
+    your Village needs"."""
     verb = words[there]
     ends = verb.low.split()[0].endswith(lexicon.third_person) and "participle" not in verb.marks
-    if verb.value not in CARD_DOES or not ends:
+    relative = any("relative" in words[n].marks and words[n - 1].tag == "card" for n in range(here + 2, there))
+    if not (verb.value in CARD_DOES or relative) or not ends:
         return None
     at = there - 1
     while at > here and words[at].tag == "" and "filler" in words[at].marks:
@@ -24,7 +26,7 @@ def card_subject(words: list[Word], here: int, there: int, lexicon: Lexicon) -> 
         return None
     while at - 1 > here and "definite" in words[at - 1].marks:
         at -= 1
-    return at
+    return at if verb.value in CARD_DOES or "relative" in words[at].marks else None
 
 
 def second_subject(words: list[Word], act: int) -> int | None:

@@ -87,6 +87,8 @@ def concerns(walk: Walk, choice: Choice, act: Act) -> bool:
         return moves and act.zone.value in ("trash", "discard", "deck", "bottom", "supply", "set_aside")
     if act.kind == "bare" and (act.noise > 1 or not act.cards or (mine and _goes_on(walk, choice))):
         return False
+    if act.kind == "bare" and act.negative and choice.verb == "gain":
+        return False  # "I trash the Estate, not the Silver"
     named = named_for(act, choice)
     if act.kind == "be" and act.noise:
         return False  # "Smithy is boring"
