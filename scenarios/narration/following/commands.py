@@ -251,7 +251,9 @@ def purchase(walk: Walk) -> None:
         walk.act.read = True
         return
     again = "when" in act.opens and bool(act.cards) and all(one.card in walk.game.bought for one in act.cards)
-    if act.mood == SOFT or act.who == 1 or again or ("when" in act.opens and not walk.guess("buy told")):
+    begun = bool(walk.world.line)  # not so "the trick is to keep an Action when I buy the Siren"
+    waits = "when" in act.opens and not again and not walk.guess("buy told", usual=begun)
+    if act.mood == SOFT or act.who == 1 or again or waits:
         walk.act.read = True
         return
     before = walk.acts[walk.at - 1] if walk.at and walk.acts[walk.at - 1].sentence == act.sentence else None

@@ -59,6 +59,10 @@ def keep_left_out(acts: list[Act]) -> None:
         leaves = leaves or (held and following.kind == "bare" and {"but", "now"} <= following.marks)
         opinion = act.kind == "be" and act.subject is not None and not (act.zone or act.amounts)
         opinion = opinion and all(one is act.subject for one in act.cards)
+        meant = act.source if act.kind == "use" and following.negative and following.kind in DONE else None
+        if it and meant is not None and meant is act.subject and following.sentence == act.sentence:
+            act.kind, act.cards, act.source = "keep", [meant], None  # "it is for the Siren, so I don't play it"
+            continue
         if it and opinion and following.kind in ("leave_out", "unused") and following.sentence == act.sentence:
             following.cards, following.pronoun = [act.subject], None  # "the Village is boring so I skip it"
             continue
