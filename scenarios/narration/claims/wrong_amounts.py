@@ -63,6 +63,13 @@ def wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str,
     walk.world.believe_count(resource, getattr(game, resource) + number - (event.amount if event else 0))
 
 
+def _worth_of_one(walk: Walk) -> bool:
+    """Whether a number is what one Treasure is said to be worth: "the Silver was worth three coins"."""
+    act = walk.act
+    one = act.subject if act.kind == "make" and "judging" in act.marks and act.sign != "and" else None
+    return one is not None and one.card.is_treasure and not one.many and [n.card for n in act.cards] == [one.card]
+
+
 def wrong_total(walk: Walk, one: Nominal, resource: str, number: int, what: str) -> None:
     """Marks so much of it as what there is not."""
     game = walk.game
@@ -70,7 +77,7 @@ def wrong_total(walk: Walk, one: Nominal, resource: str, number: int, what: str)
     if choice is not None and choice.verb == "play":
         walk.unsure(what, one.span)  # what another card plays is not told yet
         return
-    if resource == "coins" and counts_else(walk, one, number):
+    if resource == "coins" and (counts_else(walk, one, number) or _worth_of_one(walk)):
         walk.unsure(what, one.span)
         return
     if resource == "coins" and walk.act.kind in ("make", "be") and wrong_sum(walk, one, number):

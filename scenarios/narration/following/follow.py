@@ -263,6 +263,8 @@ def _answer_first(walk: Walk, later: int) -> None:
     card = walk.playing
     if card is None or drawn or {one.card for one in act.cards} == {card} or _looked_at(walk, act):
         return
+    if act.kind == "draw" and not {"cards", "draw", "put"} & effects(card):
+        return  # there is nothing to draw, in whatever order
     why, span = other_order(walk.say, card), (act.span[0], other.span[1])
     walk.mistake("wrong-order", why, walk.world.line[-1], span=span, what=act.kind)
 

@@ -56,6 +56,16 @@ def share_buys(acts: list[Act]) -> None:
             _bought([before])  # "she settles on a Smithy, and a Silver with her second Buy"
 
 
+def buy_headed_by_price(acts: list[Act]) -> None:
+    """Takes "Smithy: 4 coins. Silver: 3 coins." as purchases: no card gives as many coins as it costs."""
+    for before, act in itertools.pairwise(acts):
+        lone = before.kind == "bare" and len(_cards(before)) == 1 and not _numbers(before) and _lists(before)
+        price = act.kind == "bare" and act.sign == "colon" and not _cards(act) and act.sentence == before.sentence
+        if lone and price and _plain(act) and _numbers(act) == [_cards(before)[0].card.cost] and any(act.amounts):
+            _bought([before])
+            act.amounts = act.numbers = []
+
+
 def _is_price(before: Act, act: Act) -> bool:
     """Whether an act is nothing but the price of the card before it, in brackets."""
     cards = _cards(before)
@@ -144,7 +154,7 @@ def _together(acts: list[Act]) -> None:
         told = _numbers(act)
         if _lists(act) and _cards(act) and not [n for n in told if PRICED not in act.marks]:
             run.append(act)
-        elif run and not _cards(act) and act.kind in SUMS and _plain(act) and _is_sum(act, told, _cost(run)):
+        elif run and act.mood == REAL and act.kind in SUMS and _plain(act) and _is_sum(act, told, _cost(run)):
             _bought(run)
             act.numbers = act.amounts = []
             act.kind = "end_turn" if act.kind == "end_turn" else "bare"
@@ -155,7 +165,7 @@ def _together(acts: list[Act]) -> None:
 
 def _is_sum(act: Act, told: list[int | None], cost: int | None) -> bool:
     """Whether the numbers tell what the cards cost: "that's 6", "6 of my 7"."""
-    if cost is None or act.subject is not None:
+    if cost is None or act.subject is not None or _cards(act) or "would" in act.marks:
         return False
     return told[:1] == [cost] and (len(told) == 1 or (len(told) == 2 and "partitive" in act.marks))
 

@@ -156,8 +156,8 @@ def _gives_reason(words: list[Word], at: int, current: list[Word]) -> bool:
 
 def _behind_verb(current: list[Word]) -> bool:
     """Whether the last word is a verb, or its subject right behind it."""
-    while current and current[-1].marks >= {"then", "adverb"}:
-        current = current[:-1]  # "nehme dann aber ein Gold"
+    while current and (current[-1].marks >= {"then", "adverb"} or "oblique" in current[-1].marks):
+        current = current[:-1]  # "nehme dann aber ein Gold", "hol ich mir dann ein Gold"
     tail = current[-2:] if current and current[-1].marks & {"self", "third"} else current[-1:]
     return bool(tail) and tail[0].tag == "act"
 
@@ -288,11 +288,21 @@ def _cut(words: list[Word], here: int, there: int, lexicon: Lexicon) -> int | No
         return absolute
     if subjects and not lexicon.inverts:
         return subjects[-1]
+    if lexicon.inverts and (fronted := _fronted(words, here, there)) is not None:
+        return fronted
     cut = there
     whole = words[there].value in ("end_turn", "end_actions") and " " in words[there].low  # "gar nichts | Zug vorbei"
     while not whole and cut > here + 1 and words[cut - 1].tag == "" and words[cut - 1].marks & {"before_verb", "not"}:
         cut -= 1
     return cut
+
+
+def _fronted(words: list[Word], here: int, there: int) -> int | None:
+    """Where a main clause begins with its object, before the verb: "… auf den Stapel | die Kupfer behalt ich"."""
+    speaks = there + 1 < len(words) and "self" in words[there + 1].marks and not words[there + 1].tag
+    if not speaks or there - here < 4 or words[there - 1].tag != "card" or "definite" not in words[there - 2].marks:
+        return None
+    return there - 2 if words[there - 3].tag in HEADS or words[there - 3].tag == "zone" else None
 
 
 def _is_noun(words: list[Word], at: int) -> bool:

@@ -15,6 +15,7 @@ from .asides import soften_praise
 from .bills import (
     buy_besides,
     buy_billed,
+    buy_headed_by_price,
     count_joined,
     give_together,
     part_coins,
@@ -134,6 +135,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     buy_besides(acts)
     pay_with_treasures(acts)
     share_buys(acts)
+    buy_headed_by_price(acts)
     buy_billed(acts)
     do_purposes(acts)
     acts = [act for act in acts if act.kind != "void"] if name_which(acts) else acts

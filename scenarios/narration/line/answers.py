@@ -24,8 +24,10 @@ def only_number(act: Act) -> int | None:
 
 
 def _cards_counted(act: Act) -> int | None:
-    """The number of cards told with the word: "three cards"."""
-    return next((one.n for one in act.amounts if one.value == "cards" and one.n is not None), None)
+    """The number of cards told with the word, "three cards"; not what they go for: "a Copper for two cards"."""
+    last = max((one.span for one in act.cards), default=(0, 0)) if {"for", "into"} & act.marks else (0, 0)
+    return next((one.n for one in act.amounts if one.value == "cards" and one.n is not None
+                 and not (last[1] and one.span > last)), None)  # fmt: skip
 
 
 def check_number(walk: Walk, choice: Choice, cards: list[Card]) -> None:
