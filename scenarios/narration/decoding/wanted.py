@@ -54,7 +54,7 @@ def _level(named: list[Mention]) -> None:
     """Lets what speaks for one card speak for the others named with it in the same way: "a Market and a Village"."""
     for one, following in itertools.pairwise(named):
         alike = one.act is following.act and one.role == following.role and (one.buying or following.buying)
-        if alike and all(n.kind == "card" and _one_card(n) and n.what.cost for n in (one, following)):
+        if alike and all(n.kind == "card" and _one_card(n) and n.what.is_action for n in (one, following)):
             one.buying = following.buying = max(one.buying, following.buying)
 
 
@@ -109,9 +109,6 @@ def _weight(one: Mention, *, fresh: bool, late: bool) -> float:
         return 0.0  # "I take my Gold"
     if act.kind == "idle" and "money" in act.marks and all(n.card.is_treasure for n in act.cards):
         return 0.0  # "my money is like three Coppers, a Silver, a Gold"
-    if act.kind == "bare" and len(act.numbers) == len(act.cards) and all(
-            number.n != card.card.cost for number, card in zip(act.numbers, act.cards, strict=True)):  # fmt: skip
-        return 0.0  # "Silver 2, Market 1"
     if act.kind == "buy":
         return 4.0 if "paid with" not in act.marks or not one.what.is_treasure else 2.0
     if "Curse" in one.what.types or (one.role == "result" and not all(n.card.is_treasure for n in act.cards)):

@@ -284,7 +284,9 @@ def _may_buy(walk: Walk, cards: list[Nominal]) -> bool:
     definite = all("definite" in one.marks for one in cards)
     held = any(one.card.is_action and one.card in walk.game.players[walk.world.whose].hand
                and (walk.game.actions or "weak" not in one.marks) for one in cards)  # fmt: skip
-    other = sums or keeps or definite or held or "source" in act.opens or "short" in act.marks
+    other = sums or keeps or definite or held or "source" in act.opens
+    coins = potential(walk.world.real, walk.world.whose) if "short" in act.marks else None
+    other = other or (coins is not None and any(walk.game.cost(one.card) > coins for one in cards))  # almost
     return (walk.money or all_played(walk, cards)) and act.noise <= 1 and act.kind == "bare" and not other
 
 

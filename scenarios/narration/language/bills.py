@@ -57,13 +57,19 @@ def share_buys(acts: list[Act]) -> None:
 
 
 def buy_headed_by_price(acts: list[Act]) -> None:
-    """Takes "Smithy: 4 coins. Silver: 3 coins." as purchases: no card gives as many coins as it costs."""
-    for before, act in itertools.pairwise(acts):
-        lone = before.kind == "bare" and len(_cards(before)) == 1 and not _numbers(before) and _lists(before)
-        price = act.kind == "bare" and act.sign == "colon" and not _cards(act) and act.sentence == before.sentence
-        if lone and price and _plain(act) and _numbers(act) == [_cards(before)[0].card.cost] and any(act.amounts):
-            _bought([before])
-            act.amounts = act.numbers = []
+    """Takes "Smithy: 4 coins. Silver: 3 coins." as purchases, where nothing else stands between them."""
+    heads = [at for at, (before, act) in enumerate(itertools.pairwise(acts)) if _heads_price(before, act)]
+    for at in heads:
+        if {at - 2, at + 2} & set(heads):
+            _bought([acts[at]])
+            acts[at + 1].amounts = acts[at + 1].numbers = []
+
+
+def _heads_price(before: Act, act: Act) -> bool:
+    """Whether one card stands before a colon and what it costs."""
+    lone = before.kind == "bare" and len(_cards(before)) == 1 and not _numbers(before) and _lists(before)
+    price = act.kind == "bare" and act.sign == "colon" and not _cards(act) and act.sentence == before.sentence
+    return lone and price and _plain(act) and _numbers(act) == [_cards(before)[0].card.cost] and any(act.amounts)
 
 
 def _is_price(before: Act, act: Act) -> bool:
