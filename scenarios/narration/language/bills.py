@@ -87,6 +87,19 @@ def buy_besides(acts: list[Act]) -> None:
             act.cards = [one, *act.cards]
 
 
+def buy_leaving(acts: list[Act]) -> None:
+    """Takes a card as bought whose price leaves a number of coins, where no words for its purchase stand elsewhere:
+    "the Market costs 5, leaving 2"."""
+    bought = {one.card for act in acts if act.kind == "buy" for one in _cards(act)}
+    for before, act in itertools.pairwise(acts):
+        one = before.subject
+        costs = before.kind == "spend" and "price" in before.marks and _plain(before) and not _cards(before)
+        leaves = act.kind in ("left", "make") and len(act.numbers) == 1 and act.sentence == before.sentence
+        if costs and leaves and one is not None and one.card not in bought and not (_cards(act) or act.negative):
+            before.cards, before.subject = [one], None
+            _bought([before])
+
+
 def pay_with_treasures(acts: list[Act]) -> None:
     """Leaves out of a purchase the Treasures that are spent for it: "I spend my two Coppers on a Moat"."""
     for act in acts:

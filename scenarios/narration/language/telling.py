@@ -16,6 +16,7 @@ from .bills import (
     buy_besides,
     buy_billed,
     buy_headed_by_price,
+    buy_leaving,
     count_joined,
     give_together,
     part_coins,
@@ -136,6 +137,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     pay_with_treasures(acts)
     share_buys(acts)
     buy_headed_by_price(acts)
+    buy_leaving(acts)
     buy_billed(acts)
     do_purposes(acts)
     acts = [act for act in acts if act.kind != "void"] if name_which(acts) else acts
