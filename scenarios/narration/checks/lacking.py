@@ -75,10 +75,15 @@ def _parted(back: Hindsight, scene: Scene) -> Iterator[Mistake]:
         if number - first > FURTHER:
             return
         odd = [word for word in piece.words if word.tag == "card" and _nowhere(back, scene, word.value, there)]
-        if len(odd) != 1 or not _tells(back, piece, verb, number, odd[0]) or odd[0].guessed:
+        if len(odd) != 1 or not _tells(back, piece, verb, number, odd[0]) or odd[0].guessed or _bought(back, odd[0]):
             continue
         yield _not_there(back, scene, verb, (odd[0].start, odd[0].end))
         return
+
+
+def _bought(back: Hindsight, word: Word) -> bool:
+    """Whether the card was taken as one to buy: "I buy the Siren, trash the Village, then a Moat"."""
+    return any(act.kind == "buy" and act.span[0] <= word.start < act.span[1] for act in back.walk.acts)
 
 
 def _not_there(back: Hindsight, scene: Scene, verb: str, span: Span) -> Mistake:

@@ -7,7 +7,7 @@ from engine.cards import Card
 from ..language.acts import Act
 from ..language.moods import REAL
 from ..language.nominals import Nominal
-from ..line.totals import deltas, totals
+from ..line.totals import beside_buys, deltas, totals
 from ..line.walk import Walk
 from ..line.world import happened
 from ..texts import COUNTERS, bonuses, effects
@@ -32,7 +32,7 @@ def listed_alone(walk: Walk, one: Nominal) -> bool:
     beside = [n for n in act.amounts if n is not one and n.value in COUNTERS and n.n]
     agrees = any(n.n in totals(walk, str(n.value)) for n in beside)
     behind = act.kind == "bare" and walk.played_in == act.sentence and walk.playing is not None
-    return one.n != held and (agrees or behind)
+    return (one.n != held or beside_buys(walk)) and (agrees or behind)
 
 
 def that_is(walk: Walk, one: Nominal) -> bool:
@@ -192,6 +192,8 @@ OTHERWISE = ("play", "buy", "discard", "trash", "drop", "double", "draw", "revea
 def plainly(walk: Walk, one: Nominal) -> bool:
     """Whether an amount can hardly be meant otherwise than as what there is now, whatever the verb is."""
     act = walk.act
+    if act.kind == "draw" and one.value == "actions" and act.noise < 2 and act.mood == REAL and beside_buys(walk):
+        return "plus" not in one.marks  # "a Copper drawn, and with it 2 Actions, 2 Buys and 1 coin"
     if act.kind in OTHERWISE or act.noise > 2 or "plus" in one.marks or {"per", "limit", "less"} & act.marks:
         return False
     if one.value == "coins":

@@ -12,6 +12,7 @@ from ..language.nominals import Nominal
 from ..language.persons import THIRD
 from ..line.drawn import drawn_before, drawn_cards
 from ..line.skipped import may_have_played
+from ..line.totals import potential
 from ..line.walk import Walk, spread
 from ..texts import COUNTERS, GAINED, OTHERS, OWN, does
 from ..verdicts import by_text
@@ -70,10 +71,21 @@ def _buys(walk: Walk, effect: str) -> bool:
     plain = act.source is None and act.kind == "get" and not act.helpers
     before = walk.acts[walk.at - 1] if walk.at else act
     because = _reason(walk) is not None and bool(REASONS & before.opens)  # not "…, for the other 3 I take a Village"
-    paid = "paid" in act.marks or {"nth", "source"} <= act.marks  # "with the other 3 coins", "with the second Buy"
+    paid = "paid" in act.marks or (plain and {"nth", "source"} <= act.marks) or _pays_more(walk)
     lands = act.zone is not None and act.zone.value == "discard" and bool(act.cards) and all(
         one.card in walk.game.bought for one in act.cards)  # "that's how the Siren gets to my discard pile"
-    return effect == "gain" and bool(walk.game.bought) and (lands or (plain and (paid or not because)))
+    return effect == "gain" and bool(walk.game.bought) and (lands or (plain and not because) or paid)
+
+
+def _pays_more(walk: Walk) -> bool:
+    """Whether there is a Buy and money for what is named, and the words tell of either: "with your second Buy you get
+    a Workshop", "for the remaining 3 you gain a Workshop"."""
+    act, game = walk.act, walk.game
+    told = act.numbers or {"price", "paid with", "rests", "other_one", "copy", "source"} & act.marks or any(
+        one.value in ("buys", "coins") for one in act.amounts) or "use" in act.helpers  # fmt: skip
+    coins = potential(walk.world.real, walk.world.whose)
+    pays = game.buys > 0 and sum(map(game.cost, spread(act.cards))) <= coins
+    return bool(told and act.cards and not act.source) and pays
 
 
 def _believe(walk: Walk, effect: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..language.moods import REAL, SOFT
 from ..language.persons import THIRD
 from ..line.drawn import cards_number
+from ..line.offers import pending
 from ..line.walk import Walk
 from ..line.world import happened
 from ..texts import GAINED, OTHERS, does, effects
@@ -101,12 +102,26 @@ def check_looks(walk: Walk) -> None:
     """Marks "the Market also lets you look at the next card", behind the draw that the card does give."""
     act, drew = walk.act, bool(walk.drawn_told)
     top = any(group.value == "top" for group in act.groups)
+    if _looks_unasked(walk, top=top):
+        why = by_text(walk.say, walk.playing, "{card} does not let you look at a card")
+        walk.mistake("invented-effect", why, walk.say("look at nothing"), what="look")
+        return
     if not top or not drew or act.source is None or act.source.card != walk.playing or "give" not in act.helpers:
         return
     if {"reveal", "look"} & effects(walk.playing) or act.negative or act.mood != REAL or not act.own or walk.doubt:
         return
     why = by_text(walk.say, walk.playing, "{card} does not let you look at a card")
     walk.mistake("invented-effect", why, walk.say("look at nothing"), what="look")
+
+
+def _looks_unasked(walk: Walk, *, top: bool) -> bool:
+    """Whether the player is told to look at the top of the deck, though nothing in play draws or shows a card."""
+    act, played = walk.act, walk.game.players[walk.world.whose].in_play
+    there = top or (act.zone is not None and act.zone.value == "deck")
+    plain = there and act.who == 0 and act.mood == REAL and not act.negative and act.source is None and not act.cards
+    sure = plain and walk.playing is not None and not (walk.doubt or walk.shaky) and pending(walk) is None
+    seen = {"cards", "draw", "reveal", "look"}
+    return sure and not any(seen & effects(card) or "shuffle" in card.text.casefold() for card in played)
 
 
 def check_takes(walk: Walk) -> bool:

@@ -125,6 +125,13 @@ def counts_else(walk: Walk, one: Nominal, number: int) -> bool:
         for game in games)
 
 
+def tells_price(walk: Walk, number: int) -> bool:
+    """Whether a number of coins may be what was paid for what was bought last: "I buy the Siren. That's 3 coins"."""
+    act, costs = walk.act, [walk.game.cost(card) for card in walk.game.bought]
+    rest = act.kind in ("have", "left", "unused") or {"now", "rests", "leaves"} & act.marks
+    return bool(costs) and not rest and number in (costs[-1], sum(costs))
+
+
 def slip(walk: Walk, resource: str, number: int, actual: int) -> bool:
     """Whether a number is near enough to be a slip of the student's, and not another count than we think of."""
     given = {event.amount for event in happened(walk.world.real, 0, walk.world.whose, resource)

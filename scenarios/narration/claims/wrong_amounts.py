@@ -17,7 +17,7 @@ from ..texts import COUNTERS, comes_later, effects
 from ..verdicts import NAMES, because, by_text, counted, says
 from .amounts import may_choose
 from .sums import with_some_treasures, wrong_sum
-from .tallies import counts_else, may_give, slip
+from .tallies import counts_else, may_give, slip, tells_price
 
 
 def wrong_bonus(walk: Walk, one: Nominal, resource: str, number: int, what: str, *, listed: bool = False) -> None:
@@ -77,7 +77,8 @@ def wrong_total(walk: Walk, one: Nominal, resource: str, number: int, what: str)
     if choice is not None and choice.verb == "play":
         walk.unsure(what, one.span)  # what another card plays is not told yet
         return
-    if resource == "coins" and (counts_else(walk, one, number) or _worth_of_one(walk)):
+    otherwise = counts_else(walk, one, number) or _worth_of_one(walk) or tells_price(walk, number)
+    if resource == "coins" and otherwise:
         walk.unsure(what, one.span)
         return
     if resource == "coins" and walk.act.kind in ("make", "be") and wrong_sum(walk, one, number):

@@ -8,9 +8,10 @@ from dataclasses import replace
 from engine.cards import Card
 
 from ..language.moods import REAL
-from ..line.buys import buy
+from ..line.buys import buy, not_owned
 from ..line.decisions import answer
 from ..line.offers import pending
+from ..line.sacrificed import bought_beside
 from ..line.totals import potential
 from ..line.walk import Walk, shown, spread
 from ..line.world import happened
@@ -130,11 +131,13 @@ def check_move(walk: Walk, kind: str) -> None:
         return
     if _cannot_choose(walk, kind, cards) or (act.cards and _early(walk, kind, cards)):
         return
-    if (card := _asked_when_gained(walk, kind)) is not None:
-        if _bought_for(walk, card):
+    if (card := asked_when_gained(walk, kind)) is not None:
+        if bought_for(walk, card):
             return
         walk.unsure(what)
         walk.shaky = True
+        return
+    if kind == "discard" and act.cards and walk.money and not walk.game.bought and _buys_to(walk):
         return
     invented = walk.playing is not None and act.mood == "real" and not walk.doubt and walk.game.phase == "action"
     if (
@@ -152,7 +155,18 @@ def check_move(walk: Walk, kind: str) -> None:
     walk.world.believe_moved(cards, kind)
 
 
-def _bought_for(walk: Walk, card: Card) -> bool:
+def _buys_to(walk: Walk) -> bool:
+    """Buys what is told to go to the discard pile once the coins are counted: "= 4 -> Smithy, discard as well"."""
+    act, game = walk.act, walk.game
+    new = all(not_owned(walk, one.card) for one in act.cards) and act.mood == REAL and act.own and not act.negative
+    cost = sum(map(game.cost, spread(act.cards)))
+    if not new or cost > potential(walk.world.real, walk.world.whose) or not walk.guess("buy"):
+        return False
+    buy(walk, act.cards)
+    return True
+
+
+def bought_for(walk: Walk, card: Card) -> bool:
     """Buys the card for which another is told to be trashed: "The Siren costs 3. I trash a Village"."""
     act, game = walk.act, walk.game
     paid = walk.money and game.buys and game.cost(card) <= potential(walk.world.real, walk.world.whose)
@@ -160,10 +174,15 @@ def _bought_for(walk: Walk, card: Card) -> bool:
         return False
     buy(walk, [replace(act.cards[0], value=card, n=1, many=False)])
     choice = pending(walk)
-    return choice is not None and answer(walk, choice)
+    more = bought_beside(walk, choice, act) if choice is not None else []
+    act.cards, act.into = [one for one in act.cards if one not in more], [one for one in act.into if one not in more]
+    done = choice is not None and answer(walk, choice)
+    if done and more:
+        buy(walk, more)
+    return done
 
 
-def _asked_when_gained(walk: Walk, kind: str) -> Card | None:
+def asked_when_gained(walk: Walk, kind: str) -> Card | None:
     """The card spoken of that asks for it when it is gained, though that purchase was not understood."""
     named = {one.card for act in walk.acts for one in (*act.cards, *act.into, act.subject, act.source) if one}
     return next((card for card in sorted(named) if _on_gain(card, kind) and card not in walk.game.bought

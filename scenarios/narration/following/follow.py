@@ -31,6 +31,7 @@ from ..line.parted import part
 from ..line.plays import can_play, offered, play_action
 from ..line.purchases import attempted, finishes
 from ..line.reactions import react, window
+from ..line.sacrificed import bought_beside, sacrificed
 from ..line.twofold import choose_option
 from ..line.untold import settle
 from ..line.walk import Walk
@@ -124,11 +125,17 @@ def _follow(walk: Walk) -> None:
             return
         if act.kind == "leave_out" and "lets go" in act.marks and choice.verb in ("trash", "discard"):
             act.kind = "drop"  # "I let both Estates go"
+        elif (given := sacrificed(walk, choice, act)) is not None:
+            act.kind, act.cards, act.into, act.source = "drop", [given], [], None
         later = answered_later(walk)
         if later is not None and _lists_draw(walk):
             act.kind = "draw"
+        if more := bought_beside(walk, choice, act):
+            act.cards, act.into = [one for one in act.cards if one not in more], []
         if concerns(walk, choice, act) and answer(walk, choice):
             after_answer(walk)
+            if more:
+                buy(walk, more)
             if act.kind == "bare" and act.cards and not act.done:
                 _follow(walk)
             return

@@ -11,7 +11,7 @@ from ..claims.hands import check_hand
 from ..claims.invented import check_at_once, check_looks
 from ..claims.others import kept_all, still_whole
 from ..claims.places import check_zone, is_passive
-from ..claims.zones import check_clean_up, check_move
+from ..claims.zones import asked_when_gained, bought_for, check_clean_up, check_move
 from ..language.moods import REAL
 from ..language.persons import THIRD
 from ..line.buys import lay_out
@@ -205,6 +205,9 @@ def drop(walk: Walk) -> None:
     """Judges cards that a card is said to make the player part with; other losses answer decisions."""
     if {"give", "make"} & set(walk.act.helpers) and walk.act.cards and pending(walk) is None:
         check_move(walk, "trash")  # "the Smithy lets her get rid of the Estates"
+    held = all(one.card in hand_of(walk) for one in walk.act.cards)
+    if held and walk.act.cards and pending(walk) is None and (card := asked_when_gained(walk, "trash")) is not None:
+        bought_for(walk, card)  # "The Siren costs 3. I part with the Market"
     walk.act.read = True
 
 

@@ -127,6 +127,11 @@ def _left_out(act: Act, clause: Clause) -> None:
     """What is left out or left alone."""
     if act.kind == "leave_out" and act.negative:
         act.kind, act.negative = "idle", False  # "I can't skip the revealing"
+    one = clause.nominals[0] if len(clause.nominals) == 1 else None
+    forgets = "forgets" in act.marks and act.kind in ("bare", "be") and act.who != 1
+    if forgets and one is not None and one.card is not None and one.card.is_action and one.n in (None, 1) and (
+            not {"not", "nearly"} & clause.marks):  # fmt: skip
+        act.kind, act.cards, act.source = "unused", [one], None  # "the Smithy is forgotten"
     those = act.pronoun is not None or any("definite" in one.marks for one in act.amounts)
     alone = those and bool(act.amounts) and not (act.cards or act.groups or act.source)
     if act.kind == "leave_out" and "leaves" in clause.verb.marks and alone and all(

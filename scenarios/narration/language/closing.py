@@ -7,7 +7,7 @@ from .mentions import HEADS, Word
 from .moods import REAL
 from .nominals import Nominal
 
-LOOSE = {"yes", "instance", "tells worth", "rests", "besides", "money"}
+LOOSE = {"yes", "instance", "tells worth", "rests", "besides", "money", "beyond"}
 FEWEST_WORDS = 12  # of a text whose last word is more than a remark
 HAND = 5  # cards that are drawn for the next turn
 GOES_ON = ("play", "start", "buy", "use", "double")  # what is told of the turn itself
@@ -26,7 +26,9 @@ def ended(words: list[Word]) -> list[Word]:
     while at and ("definite" in words[at - 1].marks or "break" in words[at - 1].marks) and not words[at - 1].tag:
         at -= 1
     before = words[at - 1] if at else None
-    closes = before is not None and (before.tag in (*HEADS, "zone", "pronoun") or LOOSE & before.marks)
+    acts = before is not None and before.tag == "act" and before.value != "be" and not before.may_be("resource")
+    does = acts or (before is not None and "self!" in before.marks)
+    closes = before is not None and (does or before.tag in (*HEADS, "zone", "pronoun") or LOOSE & before.marks)
     if not closes or len(words) < FEWEST_WORDS:
         return words
     last.value, last.others = "end_turn", ()

@@ -71,6 +71,13 @@ def _an_action(act: Act) -> bool:
     return bool(act.cards) and act.cards[-1].card.is_action
 
 
+def _paid(act: Act) -> bool:
+    """Whether what a list names is told with what is paid for it: "a Merchant for 3", "with the rest a Merchant"."""
+    coins = bool(act.numbers) or any(one.value == "coins" for one in act.amounts) or "other_one" in act.marks
+    rest = any(one.value == "rest" for one in act.groups) and "source" in act.opens
+    return len(act.cards) == 1 and (rest or (coins and bool({"price", "source"} & act.marks)))
+
+
 def goes_on(before: Act, act: Act) -> bool:
     """Whether a clause without a verb only goes on with the list before it."""
     if act.kind != "bare" or act.sign not in LISTS or act.source or act.corrects or act.noise:
@@ -123,8 +130,8 @@ def goes_on(before: Act, act: Act) -> bool:
     if before.kind in LOSES and before.cards and act.cards and any(
             one.value == "cards" and one.span > before.cards[0].span for one in before.amounts):  # fmt: skip
         return False  # "away with both Estates, two new cards, Estates again"
-    if before.kind in LOSES and any(one.value == "buys" for one in act.amounts):
-        return False  # "Siren, trash Village > Workshop with my second Buy"
+    if before.kind in LOSES and (any(one.value == "buys" for one in act.amounts) or _paid(act)):
+        return False  # "Siren, trash Village > Workshop with my second Buy", "…, and a Workshop for the other 3"
     sums = [one for one in before.amounts if one.value == "coins" and before.cards and one.span > before.cards[-1].span]
     if is_money(before) and before.numbers and before.kind == "bare" and act.cards and not is_money(act):
         return False  # "Gold 3 + 4 + 1, Province"

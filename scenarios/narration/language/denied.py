@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from ..texts import COUNTERS
 from .acts import Act
+from .clauses import Clause
+from .moods import with_to
 
 GETS = ("get", "give", "gain", "come", "leave_out", "bare", "choose", "spend")
 LOSES = {"trash": "trash", "drop": "trash", "convert": "trash", "discard": "discard", "reveal": "reveal"}
+STANDS = {"soft", "hypothetical", "without", "instead", "than", "self", "third"}  # what is no bare infinitive
 NOISE = 1  # words that say nothing to us, besides what is denied
 
 
@@ -27,6 +30,15 @@ def denies(act: Act) -> bool:
     some = act.cards or any(one.n for one in act.amounts)  # "the others get a card out of it"
     spared = "spared" in act.marks and act.who == 1 and not some  # "Ben is safe"
     return spared or rests(act)
+
+
+def declined(before: Clause | None, clause: Clause) -> bool:
+    """Whether the clause before says that what this one names is not done: "Ich verzichte darauf, | … zu spielen"."""
+    if before is None or clause.sign != "comma" or not with_to(clause) or STANDS & clause.opens:
+        return False
+    declines = "declines" in before.marks or ("forgets" in before.marks and "nearly" not in before.marks)
+    counted = [one for one in before.nominals if one.kind != "pronoun"]
+    return declines != bool({"not", "none"} & before.marks) and all(one.n == 0 for one in counted)
 
 
 def rests(act: Act) -> bool:

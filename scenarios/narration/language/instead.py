@@ -18,7 +18,7 @@ def without_alternatives(sentence: Sentence) -> Sentence:
     kept: list[Word] = []
     at = 0
     while at < len(words):
-        compared = _compared(words, at) or _chosen_from(words, at)
+        compared = _compared(words, at) or _chosen_from(words, at) or _opinion(words, at)
         if compared or "instead!" in words[at].marks or _without_play(words, at):
             end = compared or _relative(words, _end(words, at))
             for word in words[at:end] if kept else ():
@@ -100,6 +100,21 @@ def _chosen_from(words: list[Word], at: int) -> int:
     judges = named is not None and verb < len(words) and words[verb].value == "be"  # "… the Gold is best"
     chooses = chooses and bool(chosen) and chosen[0].value in cards
     return end if len(cards) > 1 and (chooses or (judges and named.value in cards)) else 0
+
+
+def _opinion(words: list[Word], at: int) -> int:
+    """Where it ends with what is only thought of the card named right before: "the Smithy | that fits my Village",
+    "the Market | that my Village will like"; 0 for no such clause."""
+    if not {"relative", "asking"} & words[at].marks or not at or words[at - 1].tag != "card" or words[at].tag:
+        return 0
+    ends = (n for n in range(at + 1, len(words)) if words[n].tag == "sign" or "break!" in words[n].marks)
+    end = next(ends, len(words))
+    first = words[at + 1] if at + 1 < end else None
+    unknown = first is not None and not first.tag and not first.marks and first.low.endswith("s")
+    about = first is not None and "definite" in first.marks and "possessor" in first.marks
+    acts = {word.value for word in words[at + 1 : end] if word.tag == "act"}
+    named = any(word.tag == "card" for word in words[at + 1 : end])
+    return end if named and ((unknown and not acts) or (about and acts == {"idle"})) else 0
 
 
 BEHIND = 3  # words behind a list in which the verb stands

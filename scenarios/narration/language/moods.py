@@ -190,8 +190,8 @@ def _is_so(clause: Clause) -> bool:
 
 def _skips(clause: Clause) -> bool:
     """Whether a word says that it is no part of the turn; not how it is done: "I play the Market normally"."""
-    if "skip" not in clause.marks:
-        return False
+    if "skip" not in clause.marks or ("forgets" in clause.marks and {"not", "nearly"} & clause.marks):
+        return False  # "I nearly forgot about the Smithy"
     plays = clause.verb is not None and clause.verb.value in ("play", "do", "use") and clause.after
     named = clause.after[-1].span[1] if plays else clause.span[1]
     return any("skip" in word.marks and not ("manner" in word.marks and word.start > named) for word in clause.words)
@@ -280,9 +280,11 @@ def _stores(clause: Clause) -> bool:
     """Whether cards are put somewhere, or bought, for later: "which I set aside for the next turn"."""
     moves = clause.verb is not None and clause.verb.value in ("put", "set_aside", "discard", "trash", "buy")
     placed = any(one.kind == "zone" for one in clause.nominals) or (moves and clause.verb.value != "put")
+    counts = clause.verb is not None and clause.verb.value in ("have", "left", "make", "get") and any(
+        one.value in ("actions", "buys", "coins") and one.n for one in clause.after)  # "three Buys for later"
     late = next((n for n, word in enumerate(clause.words) if "skip!" in word.marks), 0)
-    purpose = {"for", "until"} & {word.low for word in clause.words[max(late - 2, 0) : late + 1]}
-    return moves and placed and bool(purpose) and not {"would", "could"} & clause.marks
+    purpose = any({"for!", "until!"} & word.marks for word in clause.words[max(late - 2, 0) : late + 1])
+    return ((moves and placed) or counts) and purpose and not {"would", "could"} & clause.marks
 
 
 def with_to(clause: Clause) -> bool:

@@ -74,7 +74,7 @@ def spoken_of(act: Act, before: list[Nominal], after: list[Nominal], lexicon: Le
     spoken = [one for one in after if one.kind != "zone"]
     passive = {"be", "get"} & set(act.helpers) and act.kind in PASSIVE and before
     alone = not objects(spoken) and any(one.kind == "card" for one in before)
-    if act.kind == "be" and alone and not noise(clause):
+    if act.kind == "be" and alone and not noise(clause) and "sacrifice" not in act.marks:
         act.kind = "bare"  # "Smithy it is"
     if passive or not objects(spoken) or (lexicon.verb_last and before and not objects(after)):
         return before + spoken
@@ -279,7 +279,7 @@ def _is_excepted(one: Nominal, clause: Clause, before: list[Nominal]) -> bool:
 
 BESIDE = {"between", "between!", "spared", "spared!", "not affected", "not affected!", "comparing",
           "comparing!", "over", "over!", "as reason", "as reason!", "era", "era!", "choices", "choices!", "decks",
-          "decks!"}
+          "decks!", "sacrifice", "sacrifice!", "nearly", "nearly!"}
 """What such a word is marked with, it still says nothing by itself."""
 
 

@@ -12,6 +12,7 @@ from .asides import PRAISED, is_aside, lists_options, praises, somebody_says
 from .clause_acts import act_of
 from .clauses import Clause, clauses
 from .corrections import UNDOES, refuses
+from .denied import declined
 from .exhausted import mark_exhausted, mark_nobody
 from .instead import stays, used_otherwise
 from .moods import PLAN, REAL, SOFT, concedes, is_glue, lone, mood_of, says, stands_beside, takes_back, weighs
@@ -75,6 +76,7 @@ class Course:
     beside: bool = False  # it stands beside what is told
     options: bool = False  # it lists what there is to choose from
     quotes: bool = False  # somebody is quoted
+    refused: bool = False  # the clause before says that what this one names is not done
     corrects: bool = False  # what comes next corrects what was told
     praised: bool = False  # the clause only says that a card is good
 
@@ -129,6 +131,7 @@ class Course:
 
     def judge_before(self, clause: Clause) -> None:
         """Goes on to the clause, with what it says of the act before it."""
+        self.refused = self.lexicon.verb_last and self.mood == REAL and declined(self.last, clause)
         if self.found:
             judge(self.found[-1], clause, self.last, self.mood)
         self.last = clause
@@ -192,7 +195,7 @@ class Course:
     def _made(self, clause: Clause) -> Act:
         """The act of the clause, as it is meant."""
         act = act_of(clause, self.number, self.mood, self.who, self.lexicon, corrects=self.corrects)
-        act.whom, act.read = self.whom, self.options
+        act.whom, act.read, act.negative = self.whom, self.options, act.negative != self.refused
         act.marks |= {PRAISED} if self.praised else set()
         if self.mood == SOFT and "generic" in clause.marks:
             act.kind, act.cards = "idle", []  # "because one can never have enough Silver"

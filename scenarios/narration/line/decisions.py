@@ -37,7 +37,8 @@ def answer(walk: Walk, choice: Choice) -> bool:
         return not walk.do(command_for(walk, choice, list(choice.cards)))
     if told_apart(walk, choice):
         return True
-    if act.kind == "bare" and act.sign == "open" and act.negative and any(one.n != 0 for one in act.cards):
+    if act.kind == "bare" and act.negative and any(one.n != 0 for one in act.cards) and (
+            act.sign == "open" or choice.verb == "gain"):  # fmt: skip
         return False  # "… (not the Silver)"
     if act.kind == "bare":
         return _answer_bare(walk, choice)

@@ -32,7 +32,7 @@ def totals(walk: Walk, resource: str) -> set[int]:
             found |= set() if remain(walk) else {game.buys + len(game.bought)}  # "three Buys, three cards!"
             if any("buys" in effects(card) for card in game.players[walk.world.whose].hand if card.is_treasure):
                 found.add(laid_out(Exactly(game), walk.world.whose)[1])
-        if resource == "actions" and walk.act.kind == "have" and "now" not in walk.act.marks:
+        if resource == "actions" and walk.act.kind == "have" and "now" not in walk.act.marks and not beside_buys(walk):
             found.add(sum(card.is_action for card in game.players[walk.world.whose].hand))  # "I hold three Actions"
         if resource == "coins" and "whole" in walk.act.marks:
             found = {potential(one, walk.world.whose) for one, _ in walk.world.records()} | {game.coins}
@@ -44,6 +44,17 @@ def totals(walk: Walk, resource: str) -> set[int]:
             found |= {_listed_coins(walk), coins_of(walk.act.cards), now - game.coins}
             found -= {0} if game.bought and game.coins and remain(walk) else set()
     return found
+
+
+def beside_buys(walk: Walk) -> bool:
+    """Whether Buys are counted in the same breath, and there are so many, so that no cards in hand are meant: "a
+    Copper, 2 Actions, 2 Buys and 1 coin"."""
+    act = walk.act
+    near = [other for other in (act, *walk.upcoming(1)) if other.sentence == act.sentence and (
+        other is act or other.kind == "bare")]  # fmt: skip
+    told = [one for other in near for one in other.amounts if one.value == "buys" and "plus" not in one.marks]
+    given = {event.amount for event in happened(walk.world.real, walk.world.scope[0], walk.world.whose, "buys")}
+    return act.zone is None and any(one.n == walk.game.buys and one.n not in given for one in told)
 
 
 REMAINS = {"left", "still", "remaining", "remain", "leftover", "unused", "spare", "noch", "übrig",
