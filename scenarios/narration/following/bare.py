@@ -222,7 +222,9 @@ def announced(walk: Walk, cards: list[Nominal]) -> bool:
 def _left_over(walk: Walk, cards: list[Nominal], *, tells: bool) -> None:
     """What a list holds that is neither played nor drawn: Treasures counted, purchases, or a wrong draw."""
     act = walk.act
-    if announced(walk, cards):
+    if "reflexive" in act.marks and [one.card for one in cards] == [walk.playing]:
+        act.read = True  # "first the Village itself, drawing a Silver"
+    elif announced(walk, cards):
         act.kind = "draw"
         check_draw(walk)
     elif treasures_held(walk, cards) or _goes_on_about(walk, cards):

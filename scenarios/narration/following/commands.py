@@ -193,10 +193,17 @@ def do(walk: Walk) -> None:
         play_action(walk, _named(act.pronoun, walk.playing), explicit=True)  # "I do it once more on a Copper"
     elif meant and walk.game.phase == "buy" and act.kind == "do" and walk.guess("buy"):
         buy(walk, act.cards)  # "I go to buying and do a second Remodel"
-    elif meant and play_action(walk, act.cards[0], explicit=stuck and not walk.game.actions):
+    elif meant and play_action(walk, act.cards[0], explicit=(stuck and not walk.game.actions) or _spends(walk)):
         walk_list(walk, act.cards[1:])
     check_amounts(walk)
     walk.act.read = True
+
+
+def _spends(walk: Walk) -> bool:
+    """Whether it is an Action counted right before that goes to the card: "I have two Actions, so I use one on it"."""
+    act, before = walk.act, walk.acts[walk.at - 1] if walk.at else None
+    counts = before is not None and before.own and any(one.value == "actions" and one.n for one in before.amounts)
+    return bool(counts) and act.kind == "use" and "demonstrative" in act.marks and act.noise == 0
 
 
 def use(walk: Walk) -> None:
