@@ -14,6 +14,7 @@ from engine.errors import PlayaloudError
 from engine.notation import Command
 from engine.state import Game
 
+from .checks.confidence import believable
 from .checks.effects_told import check_effects_told
 from .checks.hindsight import looked_back
 from .checks.overlooked import overlooked
@@ -83,7 +84,8 @@ def read(
         telling = Telling(telling.sentences, [])
         walk, mistakes, kinds = followed(game)
     back = looked_back(walk, telling, game, followed, sure=kinds == KINDS)
-    mistakes = overlooked(back, mistakes) if back is not None else mistakes
+    if back is not None:
+        mistakes = believable(back, overlooked(back, mistakes), mistakes)
     return Reading(
         tuple(walk.world.line), tuple(judged(walk, mistakes)), tuple(mistakes),
         passages(walk, telling, text, len(part)), language, walk.world.real, utterances(walk, telling), len(part),
