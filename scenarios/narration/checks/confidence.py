@@ -3,7 +3,7 @@
 Each sign of a telling that was not quite followed speaks against a mistake, as much as it weighed among the 761
 mistakes that were reported in 1,200 narrations when nobody had yet read them (617 of the mistakes were real): `WEIGHTS`
 are those of a logistic regression, in log-odds of a false mistake. What is false with five chances in eight is not
-reported, and nothing is said of it.
+reported, and nothing is said of it. `tests/benchmarks/believing.py` fits the weights.
 """
 
 from __future__ import annotations

@@ -1,0 +1,105 @@
+"""What speaks against the mistakes reported: run `python tests/benchmarks/believing.py FILE…`.
+
+The files are labelled narrations (formats.md section 6) that nobody who works on the reader has read. Printed are how
+many mistakes, real and false, the weights of `scenarios.narration.checks.confidence` hold back at several bounds, how
+many would be by weights fitted anew, each narration by those fitted without it, and the weights fitted to all.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from zlib import crc32
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+import scenarios.narration as narration
+from scenarios.narration.checks.confidence import MOST, WEIGHTS, doubt, signs
+from tests.benchmarks.narrations import Case, case
+
+BOUNDS = (0.0, 0.25, MOST, 0.75, 1.0)  # log-odds above which nothing is said
+FOLDS, ROUNDS, STEP, RIDGE = 10, 400, 0.3, 20.0
+
+
+@dataclass(frozen=True)
+class Row:
+    """A mistake reported: the narration, its signs, and whether it is false."""
+
+    narration: str
+    signs: dict[str, float]
+    false: bool
+
+
+def rows(path: Path) -> list[Row]:
+    """Every mistake that the narrations of the file have, whatever speaks against it."""
+    found: list[Row] = []
+    told: dict = {}
+
+    def noting(back, mistakes, early):
+        seen = {(one.kind, one.span) for one in early}
+        told.update({one: signs(back, one, mistakes, seen) for one in mistakes})
+        return mistakes
+
+    usual, narration.believable = narration.believable, noting
+    try:
+        for label in tomllib.loads(path.read_text("utf-8"))["narration"]:
+            told.clear()
+            game, options = case(label, path)
+            reading = narration.read(game, label["text"], **options)
+            real = Case(label, reading, 0.0).real
+            name = path.stem + label["id"]
+            found += [Row(name, told[one], one not in real) for one in reading.mistakes if one in told]
+    finally:
+        narration.believable = usual
+    return found
+
+
+def fitted(some: list[Row]) -> dict[str, float]:
+    """The weights of a logistic regression, in log-odds of a false mistake."""
+    names = [name for name in WEIGHTS if name != "any"]
+    count = len(some)
+    mean = {name: sum(row.signs[name] for row in some) / count for name in names}
+    wide = {name: math.sqrt(sum((row.signs[name] - mean[name]) ** 2 for row in some) / count) + 1e-6 for name in names}
+    scaled = [[(row.signs[name] - mean[name]) / wide[name] for name in names] for row in some]
+    weights, base = [0.0] * len(names), 0.0
+    for _ in range(ROUNDS):
+        off = [1 / (1 + math.exp(-base - sum(map(float.__mul__, weights, row)))) - one.false
+               for row, one in zip(scaled, some, strict=True)]  # fmt: skip
+        slopes = [sum(error * row[at] for error, row in zip(off, scaled, strict=True)) for at in range(len(names))]
+        weights = [old - STEP * (slope + RIDGE * old) / count for old, slope in zip(weights, slopes, strict=True)]
+        base -= STEP * sum(off) / count
+    raw = {name: weight / wide[name] for name, weight in zip(names, weights, strict=True)}
+    return {"any": base - sum(raw[name] * mean[name] for name in names), **raw}
+
+
+def table(some: list[Row], doubts: list[float]) -> str:
+    """One line for each bound: how many false and how many real mistakes are doubted more."""
+    false = sum(row.false for row in some)
+    lines = []
+    for bound in BOUNDS:
+        held = [row for row, one in zip(some, doubts, strict=True) if one > bound]
+        wrong = sum(row.false for row in held)
+        lines.append(f"  above {bound:.2f}: {wrong} of {false} false, {len(held) - wrong} of {len(some) - false} real")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Prints the tables, and the weights fitted anew."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("file", nargs="+", type=Path)
+    some = [row for path in parser.parse_args().file for row in rows(path)]
+    print(f"{len(some)} mistakes\nheld back by the weights in use\n{table(some, [doubt(row.signs) for row in some])}")
+    fold = [crc32(row.narration.encode()) % FOLDS for row in some]
+    parts = [fitted([row for row, at in zip(some, fold, strict=True) if at != left]) for left in range(FOLDS)]
+    doubts = [sum(parts[at][name] * value for name, value in row.signs.items())
+              for row, at in zip(some, fold, strict=True)]  # fmt: skip
+    print(f"by weights fitted without the narration\n{table(some, doubts)}")
+    print("fitted to all:", {name: round(weight, 2) for name, weight in fitted(some).items()})
+
+
+if __name__ == "__main__":
+    main()
