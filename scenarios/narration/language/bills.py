@@ -109,48 +109,6 @@ def pay_with_treasures(acts: list[Act]) -> None:
             act.cards = act.cards[-1:]
 
 
-def give_together(acts: list[Act]) -> None:
-    """Takes what several give together as no single card's: "her Treasures and the Market are good for 7 coins"."""
-    for before, act in itertools.pairwise(acts):
-        one = act.subject
-        joint = act.kind in ("give", "make") and "plural verb" in act.marks and act.sign == "and" and one is act.source
-        beside = before.kind == "bare" and (before.cards or before.groups) and before.sentence == act.sentence
-        if joint and beside and one is not None and not one.many and one.n in (None, 1):
-            act.kind, act.source, act.subject = "make", None, None
-
-
-def count_joined(acts: list[Act]) -> None:
-    """Gives a Treasure that only stands before "is three" to the act before it that lays others out: "I put down my
-    Silver and the Copper, that's three"."""
-    for before, act in itertools.pairwise(acts):
-        one = act.subject
-        counts = act.kind == "be" and act.sign == "and" and bool(act.numbers or act.amounts) and not act.cards
-        lays = before.kind in ("play", "put") and before.sentence == act.sentence and not before.negative
-        if counts and lays and one is not None and one.card.is_treasure and before.cards and all(
-                other.card.is_treasure for other in before.cards):  # fmt: skip
-            before.cards, act.subject, act.source = [*before.cards, one], None, None
-
-
-def part_coins(acts: list[Act]) -> list[Act]:
-    """The acts with coins, and the cards behind them, parted from what another player loses: "he drops two Estates,
-    7 coins, a Gold"."""
-    found: list[Act] = []
-    for act in acts:
-        found.append(act)
-        coins = next((one for one in act.amounts if one.value == "coins" and one.n), None)
-        ahead = [one for one in act.cards if coins is not None and one.span < coins.span]
-        if act.who != 1 or act.kind not in ("drop", "discard", "trash") or coins is None or not ahead:
-            continue
-        behind = [one for one in act.cards if one.span > coins.span]
-        counted = Act("bare", coins.span, act.sentence, "comma", amounts=[coins], mood=act.mood)
-        act.cards, act.amounts = ahead, [one for one in act.amounts if one is not coins]
-        end, act.span = act.span[1], (act.span[0], ahead[-1].span[1])
-        found.append(counted)
-        if behind:
-            found.append(Act("bare", (behind[0].span[0], end), act.sentence, "comma", cards=behind, mood=act.mood))
-    return found
-
-
 def _singly(acts: list[Act]) -> None:
     """Prices told with each card in a row, or all before the cards."""
     for number, act in enumerate(acts):

@@ -17,9 +17,6 @@ from .bills import (
     buy_billed,
     buy_headed_by_price,
     buy_leaving,
-    count_joined,
-    give_together,
-    part_coins,
     pay_with_treasures,
     share_buys,
 )
@@ -37,12 +34,15 @@ from .moods import SOFT
 from .names import Names
 from .neighbours import (
     buy_best,
+    count_joined,
     deny_behind,
     do_purposes,
     drop_others,
+    give_together,
     join_let,
     keep_left_out,
     offer_priced,
+    part_coins,
     play_taken,
 )
 from .options import only_enough, without_options
