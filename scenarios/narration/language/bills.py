@@ -41,11 +41,18 @@ def share_buys(acts: list[Act]) -> None:
             if other and before.kind in LISTS:
                 _bought([before])
             for one in priced:
-                one.amounts = one.numbers = []
+                if one.sentence == act.sentence:
+                    one.amounts, one.numbers = [], []
+    _join_buys(acts)
+
+
+def _join_buys(acts: list[Act]) -> None:
+    """Takes what stands with a purchase by a Buy as bought, too: "Buy 1: Market ($5)", "a Smithy, and a Silver with her
+    second Buy"."""
     for before, act in itertools.pairwise(acts):
         numbered = before.kind == "buy" and bool(before.numbers) and not (_cards(before) or before.amounts)
         if numbered and PRICED in act.marks and act.sign == "colon" and _plain(act):
-            _bought([act])  # "Buy 1: Market ($5)"
+            _bought([act])
             before.numbers = []
         joins = before.kind == "buy" and act.kind == "use" and act.sentence == before.sentence and "for" in act.marks
         if joins and _plain(act) and len(_cards(act)) == 1 and _cards(act)[0].n == 1 and act.sign in ("comma", "and"):
@@ -53,7 +60,7 @@ def share_buys(acts: list[Act]) -> None:
         with_buy = act.kind == "buy" and act.sign == "and" and any(one.value == "buys" for one in act.amounts)
         lone = before.kind == "bare" and len(before.cards) == 1 == before.cards[0].n and not before.into
         if with_buy and lone and act.sentence == before.sentence and _plain(before) and not before.amounts:
-            _bought([before])  # "she settles on a Smithy, and a Silver with her second Buy"
+            _bought([before])
 
 
 def buy_headed_by_price(acts: list[Act]) -> None:
@@ -62,7 +69,7 @@ def buy_headed_by_price(acts: list[Act]) -> None:
     for at in heads:
         if {at - 2, at + 2} & set(heads):
             _bought([acts[at]])
-            acts[at + 1].amounts = acts[at + 1].numbers = []
+            acts[at + 1].amounts, acts[at + 1].numbers = [], []
 
 
 def _heads_price(before: Act, act: Act) -> bool:
@@ -133,7 +140,7 @@ def _together(acts: list[Act]) -> None:
             run.append(act)
         elif run and act.mood == REAL and act.kind in SUMS and _plain(act) and _is_sum(act, told, _cost(run)):
             _bought(run)
-            act.numbers = act.amounts = []
+            act.numbers, act.amounts = [], []
             act.kind = "end_turn" if act.kind == "end_turn" else "bare"
             run = []
         elif _cards(act) or act.kind not in SUMS:
