@@ -31,7 +31,7 @@ from .language.telling import Telling, tell
 from .language.words import lexicon
 from .line.walk import Guess, Walk
 from .line.world import World
-from .reading import KINDS, Claim, Mistake, Reading, Unread, Utterance
+from .reading import Claim, Mistake, Reading, Unread, Utterance
 from .unread import passages, utterances
 from .verdicts import Say
 
@@ -54,6 +54,33 @@ def read(
     translates the sentences that a student sees. Only the first 10,000 characters are read, and fewer of what is told
     in more acts than any turn has, or in a sentence of more words than anybody says. No text raises.
     """
+    part, language, telling = taken_apart(game, text)
+    begun = tuple(begin)
+
+    def followed(told: Game) -> tuple[Walk, list[Mistake]]:
+        def along(flipped: frozenset[Guess], best: Tried | None, settled: bool) -> Walk:
+            return _followed(part, telling, told, begun, until, say, flipped, best, settled=settled)
+
+        walk = sure(told, telling, until, along)
+        check_effects_told(walk, telling)
+        return walk, trusted(walk, telling)
+
+    try:
+        walk, mistakes = followed(game)
+    except PlayaloudError:  # what is told makes a game that cannot be: a person reads it
+        telling = Telling(telling.sentences, [])
+        walk, mistakes = followed(game)
+    back = looked_back(walk, telling, game, followed)
+    if back is not None:
+        mistakes = believable(back, overlooked(back, mistakes), mistakes)
+    return Reading(
+        tuple(walk.world.line), tuple(judged(walk, mistakes)), tuple(mistakes),
+        passages(walk, telling, text, len(part)), language, walk.world.real, utterances(walk, telling), len(part),
+    )  # fmt: skip
+
+
+def taken_apart(game: Game, text: str) -> tuple[str, str, Telling]:
+    """The part of the text that is read, its language, and what is told in it, before any of it is followed."""
     part = text[:LONGEST]
     language = detect(part)
     words = lexicon(language)
@@ -68,28 +95,7 @@ def read(
     if (enough := telling.ends_after(MOST_ACTS, MOST_WORDS)) is not None:
         part = part[:enough]
         telling = tell(part, words, known_as, players, twice)
-    begun = tuple(begin)
-
-    def followed(told: Game) -> tuple[Walk, list[Mistake], tuple[str, ...]]:
-        def along(flipped: frozenset[Guess], best: Tried | None, settled: bool) -> Walk:
-            return _followed(part, telling, told, begun, until, say, flipped, best, settled=settled)
-
-        walk, kinds = sure(told, telling, until, along)
-        check_effects_told(walk, telling)
-        return walk, trusted(walk, telling, kinds), kinds
-
-    try:
-        walk, mistakes, kinds = followed(game)
-    except PlayaloudError:  # what is told makes a game that cannot be: a person reads it
-        telling = Telling(telling.sentences, [])
-        walk, mistakes, kinds = followed(game)
-    back = looked_back(walk, telling, game, followed, sure=kinds == KINDS)
-    if back is not None:
-        mistakes = believable(back, overlooked(back, mistakes), mistakes)
-    return Reading(
-        tuple(walk.world.line), tuple(judged(walk, mistakes)), tuple(mistakes),
-        passages(walk, telling, text, len(part)), language, walk.world.real, utterances(walk, telling), len(part),
-    )  # fmt: skip
+    return part, language, telling
 
 
 def _followed(
@@ -135,4 +141,4 @@ def _tells(act: Act) -> bool:
     return bool(act.cards or act.amounts or act.groups or any(one.n for one in act.numbers) or act.zone or act.source)
 
 
-__all__ = ["Claim", "Mistake", "Reading", "Unread", "Utterance", "read"]
+__all__ = ["Claim", "Mistake", "Reading", "Unread", "Utterance", "read", "taken_apart"]

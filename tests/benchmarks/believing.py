@@ -1,8 +1,11 @@
-"""What speaks against the mistakes reported: run `python tests/benchmarks/believing.py FILE…`.
+"""What speaks against the mistakes reported: run `python tests/benchmarks/believing.py FILE… [--words]`.
 
 The files are labelled narrations (formats.md section 6) that nobody who works on the reader has read. Printed are how
 many mistakes, real and false, the weights of `scenarios.narration.checks.confidence` hold back at several bounds, how
 many would be by weights fitted anew, each narration by those fitted without it, and the weights fitted to all.
+
+`--words` first fits the weights of words (`scenarios.narration.checks.wording`) to the mistakes of `reported.tsv`, and
+writes them: what earlier readers reported in narrations that nobody had worked on, real or not.
 """
 
 from __future__ import annotations
@@ -19,10 +22,18 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import scenarios.narration as narration
 from scenarios.narration.checks.confidence import MOST, WEIGHTS, doubt, signs
+from scenarios.narration.checks.wording import WEIGHTS as WORDS
+from scenarios.narration.checks.wording import features
+from scenarios.narration.reading import Mistake
+from tests.benchmarks.logistic import Bag, write
+from tests.benchmarks.logistic import fitted as words_fitted
 from tests.benchmarks.narrations import Case, case
 
 BOUNDS = (0.0, 0.25, MOST, 0.75, 1.0)  # log-odds above which nothing is said
 FOLDS, ROUNDS, STEP, RIDGE = 10, 400, 0.3, 20.0
+REPORTED = Path(__file__).parent / "reported.tsv"
+NARRATIONS = Path(__file__).parents[1] / "narrations"
+FEWEST, WORD_STEP, WORD_ROUNDS = 2, 0.1, 6
 
 
 @dataclass(frozen=True)
@@ -32,6 +43,24 @@ class Row:
     narration: str
     signs: dict[str, float]
     false: bool
+
+
+def bags() -> list[Bag]:
+    """The features of the mistakes that were reported, with whether they were false."""
+    reported: dict[tuple[str, str], list[list[str]]] = {}
+    for line in REPORTED.read_text("utf-8").splitlines():
+        file, number, *rest = line.split("\t")
+        reported.setdefault((file, number), []).append(rest)
+    found: list[Bag] = []
+    for file in sorted({file for file, _ in reported}):
+        path = NARRATIONS / f"{file}.toml"
+        for label in tomllib.loads(path.read_text("utf-8"))["narration"]:
+            some = reported.get((file, label["id"]), [])
+            told = narration.taken_apart(case(label, path)[0], label["text"])[2] if some else None
+            for kind, start, end, real in some:
+                one = Mistake(kind, "", (int(start), int(end)), "", "")
+                found.append(([features(told, one)], real == "false"))
+    return found
 
 
 def rows(path: Path) -> list[Row]:
@@ -90,8 +119,16 @@ def table(some: list[Row], doubts: list[float]) -> str:
 def main() -> None:
     """Prints the tables, and the weights fitted anew."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("file", nargs="+", type=Path)
-    some = [row for path in parser.parse_args().file for row in rows(path)]
+    parser.add_argument("file", nargs="*", type=Path)
+    parser.add_argument("--words", action="store_true")
+    given = parser.parse_args()
+    if given.words:
+        weights = words_fitted(some := bags(), FEWEST, WORD_STEP, WORD_ROUNDS)
+        write(WORDS, weights)
+        print(f"{len(weights)} weights of words from {len(some)} mistakes, {sum(false for _, false in some)} false")
+    if not given.file:
+        return
+    some = [row for path in given.file for row in rows(path)]
     print(f"{len(some)} mistakes\nheld back by the weights in use\n{table(some, [doubt(row.signs) for row in some])}")
     fold = [crc32(row.narration.encode()) % FOLDS for row in some]
     parts = [fitted([row for row, at in zip(some, fold, strict=True) if at != left]) for left in range(FOLDS)]

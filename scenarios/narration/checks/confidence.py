@@ -1,9 +1,10 @@
-"""How far a mistake is to be believed, by how well the telling around it was understood.
+"""How far a mistake is to be believed, by how well the telling around it was understood, and by its own words.
 
 Each sign of a telling that was not quite followed speaks against a mistake, as much as it weighed among the 761
 mistakes that were reported in 1,200 narrations when nobody had yet read them (617 of the mistakes were real): `WEIGHTS`
-are those of a logistic regression, in log-odds of a false mistake. What is false with five chances in eight is not
-reported, and nothing is said of it. `tests/benchmarks/believing.py` fits the weights.
+are those of a logistic regression, in log-odds of a false mistake; `tests/benchmarks/believing.py` fits them. The
+wording, itself learned (`wording`), is added with a weight of its own. What is false with a little less than even
+chances is not reported, and nothing is said of it.
 """
 
 from __future__ import annotations
@@ -12,14 +13,16 @@ from ..decoding.charity import unexplained
 from ..language.acts import Act
 from ..reading import UNREAD, Mistake, Span
 from .hindsight import Hindsight
+from .wording import dubious
 
 STEPS = ("illegal-play", "illegal-buy", "impossible-card")  # mistakes from which what is told next may follow
 WEIGHTS = {
     "any": -2.69, "words": 0.24, "noise": 1.53, "open": 0.64, "lost here": 1.77, "lost later": 0.49, "asides": 0.73,
     "guesses": 0.16, "slipped": 1.03, "settled": -0.64, "others": -0.46, "others here": 0.65, "would": 1.1,
     "quote": -0.96, "certain": -0.54, "on the way": -0.75, "count": 0.28, "play on the way": -0.86,
+    "wording": 0.7,
 }  # fmt: skip
-MOST = 0.5  # log-odds above which nothing is said: five chances in eight
+MOST = -0.25  # log-odds above which nothing is said: a little less than even chances
 
 
 def believable(back: Hindsight, mistakes: list[Mistake], early: list[Mistake]) -> list[Mistake]:
@@ -73,4 +76,5 @@ def signs(
         "on the way": float((one.kind, one.span) in early),
         "count": float(one.kind == "wrong-count"),
         "play on the way": float(one.kind == "illegal-play" and (one.kind, one.span) in early),
+        "wording": dubious(telling, one),
     }

@@ -11,7 +11,7 @@ from ..language.nominals import Nominal
 from ..language.words import lexicon
 from ..reading import RIGHT, Claim, Mistake, Span
 from ..verdicts import because
-from .follow_through import follows, settled
+from .follow_through import follows
 from .hindsight import Hindsight
 from .scenes import Piece, clauses
 from .told_counts import Told
@@ -40,7 +40,7 @@ def others_left(back: Hindsight) -> Iterator[Mistake]:
         if bound and one.number in sizes and _behind(back, one.result[0]):
             walk.claims.append(Claim(walk.quote(one.span), one.span, f"Opponent: {one.number} cards", RIGHT))
             walk.claims_of.append(sentence)
-        if gone or one.number in whole or not settled(back, sentence) or not _behind(back, one.result[0]):
+        if gone or one.number in whole or not back.sure or not _behind(back, one.result[0]):
             continue
         if follows(back, one) or (not bound and _right_there(back, one.span)):
             continue

@@ -81,6 +81,8 @@ def _parts(scene: Scene, words: list[tuple[int, Word]], whose: int) -> list[Part
     found: list[Part] = []
     for at, (sentence, _word) in enumerate(words):
         kind = _kind(said, at, gained) or _besides(said, at, gone)
+        if not kind:
+            continue
         if kind == "cards" and said[at].tag == "zone" and "put" in steps:
             continue  # it is what was revealed that comes into the hand
         if kind == "coins" and any(one.tag == "number" and one.value > most > 0 for one in said[max(at - 2, 0) : at]):

@@ -8,7 +8,6 @@ from ..language.mentions import Word
 from ..language.moods import REAL, SOFT
 from ..reading import Mistake
 from ..verdicts import because, counted
-from .follow_through import settled
 from .hindsight import Hindsight
 from .scenes import MEANT, Piece, Scene, pieces, scenes
 from .told_counts import ARTICLES
@@ -64,7 +63,7 @@ def _told(back: Hindsight, scene: Scene, piece: Piece, sizes: set[int]) -> Mista
     act = next((one for one in back.telling.acts if one.span[0] <= number.start < one.span[1]), None)
     if act is None or act.mood not in (REAL, SOFT) or not act.own or act.negative or walk.lost(end):
         return None
-    if not (piece.sentence.span[0] <= scene.start or settled(back, act.sentence)):
+    if not (piece.sentence.span[0] <= scene.start or back.sure):
         return None
     drew = [event for event in walk.world.real.events if event.kind == "draw" and event.because is not None]
     if "whole" in piece.marks and max(sizes) < number.value <= sum(len(event.cards) for event in drew):

@@ -11,7 +11,7 @@ from ..language.mentions import Word
 from ..language.moods import REAL
 from ..reading import Mistake
 from ..verdicts import counted
-from .follow_through import follows, settled
+from .follow_through import follows
 from .hindsight import Hindsight
 from .miscounted import coins_at_times
 from .told_counts import ARTICLES, Told
@@ -37,7 +37,7 @@ def exceeded(back: Hindsight) -> Iterator[Mistake]:
 def _coins(back: Hindsight) -> Iterator[Mistake]:
     """Coins that are spoken of as there, and were never so many."""
     walk, top, played = back.walk, 0, back.action_end
-    for number, sentence in enumerate(back.telling.sentences):
+    for sentence in back.telling.sentences:
         words = sentence.words
         for at, word in enumerate(words):
             said = word.value if word.tag == "number" and word.end > played and _of_coins(words, at) else 0
@@ -46,7 +46,7 @@ def _coins(back: Hindsight) -> Iterator[Mistake]:
                 continue
             act = next((one for one in back.telling.acts if one.span[0] <= word.start < one.span[1]), None)
             span = word.start, words[at + 1].end if words[at - 1].text != "$" else word.end
-            if act is None or not _plain(act, PAYS) or not settled(back, number) or sentence.asks:
+            if act is None or not _plain(act, PAYS) or not back.sure or sentence.asks:
                 continue
             if follows(back, Told("coins", said, span, span)) or _believed(back, span[0]):
                 continue
@@ -76,7 +76,7 @@ def _there(back: Hindsight, words: list[Word], at: int) -> bool:
 def _treasures(back: Hindsight) -> Iterator[Mistake]:
     """Copies of a Treasure that are told as held or laid out, of which there are fewer."""
     walk = back.walk
-    for number, sentence in enumerate(back.telling.sentences):
+    for sentence in back.telling.sentences:
         words = sentence.words
         for at in range(len(words) - 1):
             card = words[at + 1].value if words[at + 1].tag == "card" else None
@@ -86,7 +86,7 @@ def _treasures(back: Hindsight) -> Iterator[Mistake]:
                 continue  # "Gold 3, Silver 2"
             span = words[at].start, words[at + 1].end
             act = next((one for one in back.telling.acts if one.span[0] <= span[0] < one.span[1]), None)
-            if act is None or not _plain(act, LAYS) or not _sums(words, at) or not settled(back, number):
+            if act is None or not _plain(act, LAYS) or not _sums(words, at) or not back.sure:
                 continue
             most = _most(back, card)
             if not 0 < words[at].value - most <= 1 or not most or _believed(back, span[0]):

@@ -15,12 +15,6 @@ WORDS = {"actions": ("action", "aktion"), "buys": ("buy", "kauf", "käufe")}
 ANY = ("coin", "$", "geld", "münze", "card", "karte", "action", "aktion", "buy", "kauf", "käufe")  # what is spoken of
 
 
-def settled(back: Hindsight, number: int) -> bool:
-    """Whether up to this sentence no other line is as likely."""
-    parts = back.walk.parts_at
-    return back.sure or (parts is not None and number < parts)
-
-
 def follows(back: Hindsight, told: Told) -> bool:
     """Whether it may follow from a mistake before, or from a play told of which nothing was read."""
     end = told.span[1]

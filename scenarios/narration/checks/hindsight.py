@@ -26,7 +26,8 @@ from ..reading import Mistake, Span
 SHOPPING = ("end_actions", "end_turn")
 COMES = ("draw", "get", "give", "reveal", "see", "put")  # verbs by which a card only comes into the hand
 
-Again = Callable[[Game], tuple[Walk, list[Mistake], tuple[str, ...]]]
+SURE = 0.5  # chance of the line
+Again = Callable[[Game], tuple[Walk, list[Mistake]]]
 """Reads the telling once more, in another game: the walk, its mistakes, and which kinds it may be trusted with."""
 
 
@@ -47,14 +48,13 @@ class Stage:
 class Hindsight:
     """`told` are the characters of the words that name a step of the line, with its kind; `stages` how the game stood,
     in order; `shop` is the character from which on cards are bought; `named` every mention of a card or a count;
-    `again` reads the telling in another game; `sure` tells that no other line is as likely."""
+    `again` reads the telling in another game."""
 
     walk: Walk
     telling: Telling
     game: Game
     named: list[Mention]
     again: Again
-    sure: bool = True
     told: dict[int, str] = field(default_factory=dict)
     stages: list[Stage] = field(default_factory=list)
     shop: int = 0
@@ -62,6 +62,11 @@ class Hindsight:
     hands: list[Span] = field(default_factory=list)  # lists of cards that tell a hand
     known: list[Mistake] = field(default_factory=list)  # that were seen on the way, and are reported
     explained: list[Mistake] = field(default_factory=list)  # that only follow from one that is seen now
+
+    @property
+    def sure(self) -> bool:
+        """Whether no other line is nearly as likely."""
+        return self.walk.chance >= SURE
 
     def stage(self, at: int) -> Game:
         """The game as it stands where the words at this character are said."""
@@ -111,7 +116,7 @@ class Hindsight:
         return {word.value for word in words if span[0] <= word.start < span[1]}
 
 
-def looked_back(walk: Walk, telling: Telling, game: Game, again: Again, *, sure: bool = True) -> Hindsight | None:
+def looked_back(walk: Walk, telling: Telling, game: Game, again: Again) -> Hindsight | None:
     """The telling beside the line that was read; None where there is none, or where it does not replay."""
     if walk.world.halted or not telling.acts:
         return None
@@ -120,7 +125,7 @@ def looked_back(walk: Walk, telling: Telling, game: Game, again: Again, *, sure:
         done = tried(game, [text for text in walk.world.line if text not in PHASES])
         named = mentions(acts, [])
         weigh(named, acts, game)
-        found = Hindsight(walk, telling, game, named, again, sure)
+        found = Hindsight(walk, telling, game, named, again)
         _staged(found, acts, done)
     except PlayaloudError:
         return None

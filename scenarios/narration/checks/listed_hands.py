@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from engine.cards import Card
 
@@ -39,12 +40,33 @@ FEWEST = 2  # cards of which a list is made
 
 @dataclass
 class Run:
-    """Cards told one behind the other, with how many there are of each; `open_` are those told without a number."""
+    """Cards told one behind the other."""
 
     words: list[Word]
-    said: Counter
-    open_: set[Card]
     sentence: Sentence
+
+    @cached_property
+    def said(self) -> Counter:
+        """How many there are told to be of each."""
+        found: Counter = Counter()
+        for at, word in enumerate(self.words):
+            if word.tag == "card":
+                number = self._number(at)
+                found[word.value] += number if number is not None else 1
+        return found
+
+    @cached_property
+    def open_(self) -> set[Card]:
+        """Those that are told without a number."""
+        return {word.value for at, word in enumerate(self.words)
+                if word.tag == "card" and word.many and self._number(at) is None}  # fmt: skip
+
+    def _number(self, at: int) -> int | None:
+        """The number told before the card at that place."""
+        words = self.words
+        before = [one for one in words[max(at - 3, 0) : at] if one.tag in ("number", "card", "sign", "group")]
+        number = before[-1].value if before and before[-1].tag == "number" else None
+        return NTH.get(words[at - 1].low, number) if at else number
 
     @property
     def span(self) -> tuple[int, int]:
@@ -75,7 +97,7 @@ def runs(sentence: Sentence) -> Iterator[Run]:
             words.append(word)
             continue
         if words and any(one.tag == "card" for one in words):
-            yield _run(words, sentence)
+            yield Run(words, sentence)
         words = []
 
 
@@ -84,21 +106,6 @@ def _joins(word: Word) -> bool:
     if word.tag in ("card", "number", "group") or word.value == "coins" or word.low in JOINS:
         return True
     return word.tag == "" and bool(word.marks & ASIDE) and not word.marks & APART
-
-
-def _run(words: list[Word], sentence: Sentence) -> Run:
-    said: Counter = Counter()
-    open_: set[Card] = set()
-    for at, word in enumerate(words):
-        if word.tag != "card":
-            continue
-        before = [one for one in words[max(at - 3, 0) : at] if one.tag in ("number", "card", "sign", "group")]
-        number = before[-1].value if before and before[-1].tag == "number" else None
-        number = NTH.get(words[at - 1].low, number) if at else number
-        said[word.value] += number if number is not None else 1
-        if word.many and number is None:
-            open_.add(word.value)
-    return Run(words, said, open_, sentence)
 
 
 def _theirs(back: Hindsight, number: int, run: Run) -> bool | None:

@@ -16,7 +16,7 @@ from ..line.totals import potential
 from ..reading import RIGHT, Mistake, Span
 from ..texts import COUNTERS
 from ..verdicts import counted
-from .follow_through import follows, settled
+from .follow_through import follows
 from .hindsight import Hindsight, Stage
 from .present import present
 from .sizes import passing_sizes
@@ -86,7 +86,7 @@ def _counts(back: Hindsight) -> Iterator[tuple[Told, Act]]:
     for number, sentence in enumerate(back.telling.sentences):
         prior, before = before, sentence
         acts = [act for act in back.telling.acts if act.sentence == number]
-        if not acts or sentence.asks or not settled(back, number):
+        if not acts or sentence.asks or not back.sure:
             continue
         told = {one.result[1]: (one, act) for act in acts if _plain(back, act) for one in _stated(act)}
         for one in (*present(sentence), *counts_told(sentence, prior)):

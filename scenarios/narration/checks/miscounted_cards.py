@@ -13,7 +13,7 @@ from ..line.drawn import draws
 from ..line.world import happened
 from ..reading import RIGHT, Mistake, Span
 from ..verdicts import because, counted
-from .follow_through import follows, settled
+from .follow_through import follows
 from .hindsight import Hindsight
 from .told_counts import ARTICLES, Told
 
@@ -29,7 +29,7 @@ def misdrawn(back: Hindsight) -> Iterator[Mistake]:
         return
     for act in back.telling.acts:
         one = _number(act)
-        if one is None or not _draws(back, act, one) or not settled(back, act.sentence) or walk.lost(act.span[1]):
+        if one is None or not _draws(back, act, one) or not back.sure or walk.lost(act.span[1]):
             continue
         events = _drawn_near(back, act)
         if not events or one.n in _sizes(back, act, events) or _right(back, act.span):

@@ -229,7 +229,7 @@ def _told(back: Hindsight, wanted: list[Mention]) -> list[Mention] | None:
         rich.coins += card.cost
         rich.buys += 1
     try:
-        walk, _, _ = back.again(rich)
+        walk, _ = back.again(rich)
     except PlayaloudError:
         return None
     book, line = back.game.book, walk.world.line

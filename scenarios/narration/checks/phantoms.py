@@ -52,17 +52,19 @@ def _parts(sentence: Sentence) -> Iterator[list[Word]]:
 
 def _tells_hand(part: list[Word]) -> bool:
     """Whether the words tell of what is in hand, and nothing that is done with it."""
-    last = max((n for n, word in enumerate(part) if word.tag == "card"), default=0)
     acts = {str(word.value) for word in part if word.tag == "act"}
-    marks = {mark for word in part[: last + BEHIND] for mark in word.marks}
-    marks -= {mark for word in part[last + 1 :] for mark in word.marks if mark in ("correct!", "any")}
     hand = _of_hand(part)
     held = set(HOLDS) | set(SHOPS) | ({"get"} if hand else set())
     if "reveal" in acts and "asking" in part[0].marks:
         acts = acts - {"reveal"} | {"have"}  # "what I'm looking at: …"
+    if not acts <= held or not (hand or "have" in acts or _sole(part)):
+        return False
+    last = max((n for n, word in enumerate(part) if word.tag == "card"), default=0)
+    marks = {mark for word in part[: last + BEHIND] for mark in word.marks}
+    marks -= {mark for word in part[last + 1 :] for mark in word.marks if mark in ("correct!", "any")}
     if acts & {"keep", "unused"}:
         marks -= {"later", "skip", "irreal"}  # "the Moat is kept for the next turn"
-    return bool(hand or _sole(part) or "have" in acts) and acts <= held and not marks & UNREAL and not _priced(part)
+    return not marks & UNREAL and not _priced(part)
 
 
 def _of_hand(part: list[Word]) -> bool:

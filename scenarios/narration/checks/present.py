@@ -57,10 +57,12 @@ def _told(words: list[Word], at: int) -> Told | None:
     if at and "possessor" in words[at - 1].marks and "now" not in words[-1].marks:
         return None  # "that's my one Action gone"
     acts = {str(word.value) for word in words if word.tag == "act" and word is not words[noun]}
-    marks = set().union(*(_marks(words, n) for n in range(len(words))))
     others = any(word.tag in ("card", "group", "zone", "thing") or (word.tag in ("number", "resource") and n not in (
         at, noun)) for n, word in enumerate(words))  # fmt: skip
-    if others or not acts <= STATES or marks & OTHERWISE or any(set(word.low.split()) & set(PAST) for word in words):
+    if others or not acts <= STATES:
+        return None
+    marks = set().union(*(_marks(words, n) for n in range(len(words))))
+    if marks & OTHERWISE or any(set(word.low.split()) & set(PAST) for word in words):
         return None
     behind = words[noun + 1 :]
     is_left = any("now" in word.marks for word in behind)  # "one Action is left"

@@ -66,6 +66,8 @@ class _Sum:
 
 def reckonings(words: list[Word], given: Given) -> Iterator[Reckoning]:
     """The sums of a sentence that come to something else than is said."""
+    if not any(word.tag == "number" and word.low not in ARTICLES for word in words):
+        return
     found, at = _Sum(), 0
     while at < len(words):
         word = words[at]

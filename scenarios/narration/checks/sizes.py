@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from ..language.mentions import Word
 from ..reading import RIGHT, Mistake
 from ..verdicts import counted
-from .follow_through import follows, settled
+from .follow_through import follows
 from .hindsight import Hindsight, Stage
 from .scenes import Piece, clauses
 from .told_counts import ARTICLES, Told
@@ -32,8 +32,8 @@ def missized(back: Hindsight) -> Iterator[Mistake]:
     walk = back.walk
     if walk.world.halted or not back.stages or not back.sure:
         return
-    for number, sentence in enumerate(back.telling.sentences if back.telling.acts else ()):
-        if sentence.asks or not settled(back, number):
+    for sentence in back.telling.sentences if back.telling.acts else ():
+        if sentence.asks:
             continue
         for piece in clauses(Piece(sentence.words, sentence)):
             one = _told(piece)

@@ -20,7 +20,7 @@ def told_play(back: Hindsight, one: Mention, game: Game) -> list[Mistake] | None
         return None
     able = _able(back, game, one.what)
     try:
-        walk, mistakes, _ = back.again(able)
+        walk, mistakes = back.again(able)
         best, _ = Decoder(able, back.telling, back.walk.until).best()
     except PlayaloudError:
         return None

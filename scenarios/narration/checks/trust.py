@@ -1,4 +1,4 @@
-"""Which mistakes are reported: only those that come where everything before was understood."""
+"""Which mistakes are reported: none that is taken back, that only sums up, or that comes of having gone astray."""
 
 from __future__ import annotations
 
@@ -11,29 +11,16 @@ from ..reading import UNREAD, WRONG, Claim, Mistake, Span
 from .recaps import without_recaps
 
 MOST_MISTAKES = 3  # with more, it is more likely that the reader has gone astray than the student
-OF_LINE = ("illegal-play", "illegal-buy", "wrong-draw")  # mistakes that may come of another line than was meant
 STEADY = ("wrong-zone", "wrong-order", "skipped-instruction")  # mistakes that hang on one card, not on the line
 PLAYED = ("play", "use", "spend", "come", "start")  # verbs of plays that the line has, whatever words told them
 MOST_OPEN = 1  # claims before a mistake that could not be judged
 
 
-def trusted(walk: Walk, telling: Telling, kinds: tuple[str, ...]) -> list[Mistake]:
-    """The mistakes that are reported; of the others, nothing is said but that they were not read.
-
-    Behind the place where two readings of the line part, only these kinds are.
-    """
-    if len(walk.mistakes) > MOST_MISTAKES:
-        return [one for one in walk.mistakes if one.kind in STEADY and not _rethought(telling, one.span)]
-    parts = walk.parts_at
-    end = telling.sentences[max(parts, 0)].span[0] if parts is not None else 0
-
-    def sound(one: Mistake) -> bool:
-        before = one.kind in kinds or (one.span[1] <= end and one.kind not in OF_LINE)
-        fine = walk.script is not None or followed(walk, one.span)
-        return one.kind in STEADY or one.span in walk.certain or (before and fine)
-
-    found = [one for one in walk.mistakes if sound(one) and not _rethought(telling, one.span)]
-    return without_recaps(walk, telling, found)
+def trusted(walk: Walk, telling: Telling) -> list[Mistake]:
+    """The mistakes that are reported, as far as the telling itself decides; `confidence` weighs them."""
+    many = len(walk.mistakes) > MOST_MISTAKES
+    found = [one for one in walk.mistakes if (one.kind in STEADY or not many) and not _rethought(telling, one.span)]
+    return found if many else without_recaps(walk, telling, found)
 
 
 def _rethought(telling: Telling, span: Span) -> bool:

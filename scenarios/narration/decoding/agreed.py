@@ -1,4 +1,4 @@
-"""Two readings of the line compared: what the words tell, and what the order of the cards named tells."""
+"""The line that is told: what the words lead to, compared with the other lines that may be meant."""
 
 from __future__ import annotations
 
@@ -13,75 +13,59 @@ from ..language.acts import Act
 from ..language.telling import Telling
 from ..line.walk import PHASES, Guess, Walk
 from ..line.world import World
-from ..reading import KINDS, RIGHT, UNREAD, Mistake
+from ..reading import UNREAD
+from .candidates import Candidate, candidates
 from .charity import charitable, unexplained
 from .decode import Decoder
-from .preferred import against, steps
+from .learned import BOUGHT, PLAYED, Odds, odds
+from .preferred import preferred, signs, steps
 from .search import Tried, forced, tried
 
-SEEN_ALONE = ("wrong-zone", "wrong-order")  # mistakes that hang on little else than the card that they name
 OF_GUESSES = ("illegal-play", "illegal-buy", "impossible-card", "wrong-count", "wrong-draw")  # of guessing wrongly
-ALONG = tuple(kind for kind in KINDS if kind != "illegal-buy")  # that are seen along a line that is settled
-COUNTS = ("Action", "Actions", "Buy", "Buys", "coin", "coins", "card", "cards", "gain")
-DOUBT, MARGIN = 2.0, 2.4  # by how much another line must agree better to be believed possible, and to be preferred
-BETTER = 0.39  # by how much a line must agree better to be looked for: less than any doubt or margin comes to
-LEAST = 1.5  # by how much in any case
-ILLEGAL = 5.0  # how much more where a play that is not allowed explains what is told
-DECIDED = 2.5  # how much more where only answers differ, which were told
-GUESSED = 1.5  # how much more where something is bought though no coins were counted
-UNBOUGHT = -1.0  # how much more where the walk alone buys nothing: purchases are told in many ways
+SEEN_ALONE = ("wrong-zone", "wrong-order", "skipped-instruction")  # mistakes that hang on one card, not on the line
+PLAIN = -0.5  # log-odds from which on the words around a name do not contradict what was followed
+UNBOUGHT = -1.5  # log-odds below which nothing speaks for a purchase
+SLACK = 0.0  # by how much a line may agree worse than the walk's and be looked for
 
 
 def sure(
     game: Game, telling: Telling, until: str, follow: Callable[[frozenset[Guess], Tried | None, bool], Walk]
-) -> tuple[Walk, tuple[str, ...]]:
-    """The walk along the line that both readings come to, and which kinds of mistakes it may be trusted with behind
-    the place where they part.
+) -> Walk:
+    """The walk along the line that is told most likely.
 
-    Where the cards named agree much better with another line, the telling is followed along that one.
+    Where that is another one than the words alone lead to, the telling is followed along it.
     """
     acts = telling.acts
     walk = charitable(lambda flipped: follow(flipped, None, False))
-    if walk.world.halted or not acts or _all_right(walk):
-        return walk, KINDS
+    if walk.world.halted or not acts or any(act.kind == "unread" for act in acts):
+        return walk
+    words = odds(telling, game)
+    sound = _all_right(walk)
+    if sound and _as_words_tell(walk, words):
+        return walk
     try:
-        best, better, guessed = _compared(game, telling, until, walk.world.line)
+        best, chance = _compared(game, telling, until, walk, words, sound=sound)
     except PlayaloudError:  # a line that nobody told makes a game that cannot be: a shuffle of other cards than said
-        return walk, KINDS
-    doubt, margin = _margins(walk, best.line, guessed=guessed)
-    if _same(walk.world.line, best.line) or better < min(doubt, margin):
-        return walk, KINDS
-    if better < margin:
-        walk.parts_at = _parting(walk, best.line)
-        return walk, ()
+        return walk
+    found = walk if _same(walk.world.line, best.line) else _along(walk, game, acts, best, follow)
+    found.chance = chance
+    return found
+
+
+def _along(
+    walk: Walk, game: Game, acts: list[Act], best: Tried, follow: Callable[[frozenset[Guess], Tried | None, bool], Walk]
+) -> Walk:
+    """The telling followed along another line than its words alone lead to."""
     plain = follow(frozenset(), None, False) if walk.flipped else walk
     if _same(plain.world.line, best.line):
-        return plain, KINDS  # the words taken as usual tell the same line as the cards named
+        return plain  # the words taken as usual tell the same line as the cards named
     other = follow(walk.flipped, best, False)
-    settled = follow(frozenset(), _with_ends(best, walk), True)
-    if _same(other.world.line, best.line):
-        other.parts_at = _parting(other, walk.world.line)
-        other.certain |= {one.span for one in other.mistakes if _seen(one, settled) and not _right(one, walk)}
-        return other, SEEN_ALONE
-    if _same(settled.world.line, best.line):
-        settled.mistakes = [one for one in settled.mistakes if one.kind in SEEN_ALONE or not _right(one, walk)]
-        return settled, ALONG
-    return _along(walk, game, acts, best), ()
-
-
-def _seen(one: Mistake, settled: Walk) -> bool:
-    """Whether the same mistake is seen along the line that is settled."""
-    return one.kind in ALONG and any(one.kind == same.kind and one.span[0] < same.span[1] and same.span[0] < one.span[1]
-                                     for same in settled.mistakes)  # fmt: skip
-
-
-def _right(one: Mistake, walk: Walk) -> bool:
-    """Whether the same words are right along the line that the walk found by itself, if it found any."""
-    start, end = one.span
-    about = COUNTS if one.kind == "wrong-count" else ("draw",)
-    found = [claim for claim in walk.claims if claim.verdict == RIGHT and start <= claim.span[0] < claim.span[1] <= end
-             and set(about) & set(claim.claim.split())]  # fmt: skip
-    return bool(found) and any(event.kind == "play" and event.cards[0].is_action for event in walk.world.real.events)
+    if not _same(other.world.line, best.line):
+        settled = follow(frozenset(), _with_ends(best, walk), True)
+        other = settled if _same(settled.world.line, best.line) else _laid_over(walk, game, acts, best)
+    other.mistakes = [one for one in other.mistakes if one.kind in SEEN_ALONE or one.span in other.certain
+                      or any(one.kind == same.kind and one.span == same.span for same in walk.mistakes)]  # fmt: skip
+    return other
 
 
 def _with_ends(best: Tried, walk: Walk) -> Tried:
@@ -95,35 +79,6 @@ def _ends(best: Tried, walk: Walk) -> list[str]:
     return [text for text in PHASES if text in told and text not in best.line]
 
 
-def _margins(walk: Walk, line: list[str], *, guessed: bool) -> tuple[float, float]:
-    """By how much the other line must agree better to be believed possible, and to be preferred."""
-    more = 0.0
-    bought = any(text.startswith("buy ") for text in walk.world.line)
-    other = not _same(_plays(walk.world.line), _plays(line))
-    if _same(_moves(walk.world.line), _moves(line)):
-        more = DECIDED if not walk.world.line or not walk.shaky else 0.0  # only what is decided differs
-        more += DECIDED * walk.whole
-    elif any(one.kind == "illegal-play" for one in walk.mistakes):
-        more = ILLEGAL if other or bought else 0.0
-    elif not other:
-        more = 0.0 if bought else UNBOUGHT
-    rather = against(walk, line)
-    doubt, margin = DOUBT + max(more, 0.0) - walk.shaky, MARGIN + more - walk.shaky
-    buys = GUESSED * guessed
-    return max(doubt + rather, min(LEAST, doubt)) + buys, max(margin + rather, min(LEAST, margin)) + buys
-
-
-def _parting(walk: Walk, line: list[str]) -> int:
-    """The sentence that tells the first command in which the walk differs from the other line."""
-    other = [text for text in line if text not in PHASES and not text.endswith("none")]
-    for text, sentence in zip(walk.world.line, walk.commands_of, strict=False):
-        if text in PHASES or text.endswith("none"):
-            continue
-        if not other or text != other.pop(0):
-            return sentence
-    return walk.commands_of[-1] if walk.commands_of else 0
-
-
 def _all_right(walk: Walk) -> bool:
     """Whether nothing told is left open, nor marked for what was only guessed, so that no other line could agree
     better."""
@@ -135,22 +90,38 @@ def _all_right(walk: Walk) -> bool:
     return not unexplained(walk) and all(claim.verdict != UNREAD for claim in walk.claims)
 
 
-def _compared(game: Game, telling: Telling, until: str, line: list[str]) -> tuple[Tried, float, bool]:
-    """The line that explains best what is told, by how much better than the one given, and whether it buys something
-    though no coins were counted."""
-    decoder = Decoder(game, telling, until)
-    moves = [text for text in line if text not in PHASES]
-    known = decoder.scored(moves)
-    best, score = decoder.best(known + BETTER)
-    counted = {one.what for one in decoder.named if one.kind == "card" and (one.counted or one.act.kind == "buy")}
-    told = _as_answered(best, line)
-    if told != best and decoder.scored(told) > score - MARGIN - DECIDED:
-        best = told
+def _as_words_tell(walk: Walk, words: Odds) -> bool:
+    """Whether the words around the names tell the plays and purchases of the walk, and plainly no other purchases."""
+    line = set(walk.world.line)
+    played = all((value if f"play {card}" in line else -value) > PLAIN for card, value in words.best(PLAYED).items())
+    return played and (walk.until == "buy phase" or all(
+        value > PLAIN if f"buy {card}" in line else value < UNBOUGHT for card, value in words.best(BOUGHT).items()))
+
+
+def _compared(
+    game: Game, telling: Telling, until: str, walk: Walk, words: Odds, *, sound: bool
+) -> tuple[Tried, float]:
+    """The line that is told most likely, and the chance that it is."""
+    found, told = weighed(game, telling, until, walk, words, sound=sound)
+    chances = preferred(told)
+    best = found[max(range(len(found)), key=chances.__getitem__)]
+    same = sum(chance for one, chance in zip(found, chances, strict=True) if _same(one.line, best.line))
+    return tried(game, [*best.line]), same
+
+
+def weighed(
+    game: Game, telling: Telling, until: str, walk: Walk, words: Odds, *, sound: bool
+) -> tuple[list[Candidate], list[dict[str, float]]]:
+    """The lines that may be told, first that of the walk, and what speaks for each."""
+    decoder = Decoder(game, telling, until, words)
+    moves = [text for text in walk.world.line if text not in PHASES]
+    best, _ = decoder.best(decoder.scored(moves) - SLACK)
     shopped = decoder.with_purchases(moves) if until != "buy phase" else best
-    if shopped not in (best, moves) and (other := decoder.scored(shopped)) >= score:
-        best, score = shopped, other  # the plays that were read, and what is bought behind them
-    guessed = any(text[4:] not in counted for text in best if text.startswith("buy ") and text not in line)
-    return tried(game, best), score - known, guessed
+    told = _as_answered(best, moves)
+    best = told if [*decoder.along(told).line] == told else best
+    found = candidates(decoder, [moves, best, shopped], words, until)
+    buys = until != "buy phase"
+    return found, signs(walk, found, words, decoder.denied, sound=sound, buys=buys)
 
 
 def _as_answered(best: list[str], line: list[str]) -> list[str]:
@@ -177,15 +148,13 @@ def _own(part: list[str]) -> tuple[str, ...]:
     return tuple(sorted(text for text in part if ": " not in text))
 
 
-def _along(walk: Walk, game: Game, acts: list[Act], best: Tried) -> Walk:
-    """The walk with the other line in place of its own; what it marked along its own line is not kept."""
+def _laid_over(walk: Walk, game: Game, acts: list[Act], best: Tried) -> Walk:
+    """The walk with the other line in place of its own."""
     told = forced(game, acts, best)
     sentences = {text: act.sentence for act in acts for text in told.get(act.span[0], ())}
     line = [*best.line, *_ends(best, walk)]
     walk.world = World(game)
     walk.commands_of = [sentences.get(text, -1) for text in line if not walk.world.do(text)]
-    walk.mistakes = [one for one in walk.mistakes if one.kind in SEEN_ALONE or one.span in walk.certain]
-    walk.faults, walk.dear = [], []
     return walk
 
 

@@ -9,13 +9,15 @@ from math import inf
 
 from engine.cards import Card
 from engine.choices import YES, Choice
-from engine.notation import fit, parse_command
+from engine.notation import fit
 from engine.state import Game
 
 from ..language.moods import REAL
 from ..language.telling import Telling
-from ..line.moments import beginning
+from ..line.moments import beginning, commanded
+from .blended import FAINT, blend
 from .evidence import Item, Mention, mentions, plainly, with_doublers
+from .learned import Odds
 from .rows import Rows
 from .search import answered, usual
 from .stories import ALLOWED, State, carried, items
@@ -41,17 +43,20 @@ MOST_ENDS = 24  # ways in which one play may come out
 class Decoder:
     """Lines of one game compared with one telling."""
 
-    def __init__(self, game: Game, telling: Telling, until: str):
+    def __init__(self, game: Game, telling: Telling, until: str, odds: Odds | None = None):
         acts = telling.acts
         self.whose = game.turn_of
         self.until = until
         self.broad, self.most_ends = (BROAD, MOST_ENDS) if telling.brief else (BROAD // 2, MOST_ENDS // 3)
         self.named: list[Mention] = with_doublers(mentions(acts, telling.asides), game)
         weigh(self.named, acts, game)
+        if odds is not None:
+            blend(self.named, odds)
         self.rows = Rows(self.named)
         start = beginning(game)
         able = start.possible(self.whose)
         self.start = State(start, (), self.rows.first(able), able)
+        self.reached: dict[tuple[str, ...], State] = {}  # by lines that were followed
         self.plays: dict[Card, list[int]] = {}
         self.plainly: dict[Card, list[int]] = {}
         for card in sorted({one.what for one in self.named if one.kind == "card" and one.what.is_action}):
@@ -60,11 +65,15 @@ class Decoder:
             self.plainly[card] = [at for at, one in enumerate(self.named) if one.what == card and plainly(one, acts)]
         self.denied = {one.what for one in self.named if _denies_play(one)} - {
             card for card, places in self.plainly.items() if places}
-        self.wanted = {one.what for one in self.named if one.buying > 0}
+        self.wanted = {one.what for one in self.named if one.buying > FAINT}
         self.support: dict[Card, int] = {}
         for one in self.named:
             if one.kind == "card":
                 self.support[one.what] = self.support.get(one.what, 0) + (9 if one.open_ else 1)
+
+    def widen(self) -> None:
+        """Looks from now on for purchases too that next to nothing speaks for."""
+        self.wanted = {one.what for one in self.named if one.buying > 0}
 
     def best(self, least: float = -inf) -> tuple[list[str], float]:
         """The best line and how well it agrees; lines that cannot agree as well as `least` are not followed."""
@@ -94,17 +103,18 @@ class Decoder:
 
     def along(self, line: Iterable[str]) -> State:
         """Where another line leads, so far as it is legal."""
-        names = [player.name for player in self.start.game.players]
-        state = self.start
-        for text in line:
-            state = self.settled(state)
+        line = (*line,)
+        known = next((number for number in range(len(line), 0, -1) if line[:number] in self.reached), 0)
+        state = self.reached[line[:known]] if known else self.settled(self.start)
+        for number, text in enumerate(line[known:], known + 1):
             if text.startswith("buy ") and state.game.phase == "action":
                 state = self.shopping(state) or state
             choice = state.moment.choice
-            given = fit(parse_command(text, state.game.book, names), choice, state.game) if choice is not None else None
+            given = fit(commanded(text, state.game), choice, state.game) if choice is not None else None
             if given is not None:
-                state = self.taken(state, choice, given, text)
-        return self.settled(state)
+                state = self.settled(self.taken(state, choice, given, text))
+            self.reached[line[:number]] = state
+        return state
 
     def settled(self, state: State) -> State:
         """The state with forced decisions taken, and compared where nothing stands open."""
@@ -242,12 +252,13 @@ class Decoder:
         choice = state.moment.choice
         if choice is None or choice.kind != "turn":
             return None
-        laid += [Item("treasure", card) for event in state.story.log[state.since :] if event.kind == "play"
+        story = state.story
+        laid += [Item("treasure", card) for event in story.log[state.since :] if event.kind == "play"
                  for card in event.cards]  # fmt: skip
         if self.until != "buy phase":
-            laid += [Item("coins", state.story.coins, True, True), Item("buys", state.story.buys)]
+            laid += [Item("coins", story.coins, True, True), Item("buys", story.buys)]
         able = state.able | state.moment.possible(self.whose)
-        return state.but(since=len(state.story.log), able=able, laid=tuple(laid))
+        return state.but(since=len(story.log), able=able, laid=tuple(laid))
 
     def bought(self, state: State) -> Iterator[State]:
         """The line in its Buy phase, first without purchases, then with those that something speaks for."""

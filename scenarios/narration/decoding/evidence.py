@@ -51,6 +51,7 @@ class Mention:
     open_: bool = False
     one: Nominal | None = None
     buying: float = 0.0
+    playing: float | None = None  # what its being played is worth, where that was learned
     counted: bool = False  # coins were counted since the Action played last
 
 
@@ -223,6 +224,8 @@ def _count(item: Item, mention: Mention) -> float:
 
 def _play(item: Item, mention: Mention) -> float:
     act = mention.act
+    if mention.playing is not None and item.kind == "play":
+        return mention.playing
     if mention.role == "aside":
         return 0.6
     if mention.role == "actor" and act.kind in ("unused", "leave_out"):

@@ -78,8 +78,8 @@ def mirrored(story: Moment, choice: Choice, given: tuple) -> Moment:
 def items(state: State, whose: int) -> list[Item]:
     """What has happened in the story, since it was last compared, that may be told."""
     found: list[Item] = []
-    chosen = state.answers
-    for event in state.story.log[state.since :]:
+    chosen, game = state.answers, state.story
+    for event in game.log[state.since :]:
         if event.kind not in KINDS or (event.because is None and event.kind not in ("play", "buy")):
             continue
         twice = event.kind == "play" and event.because is not None and any(
@@ -90,7 +90,6 @@ def items(state: State, whose: int) -> list[Item]:
                 allowed = event.kind == "play" and (ALLOWED, card) in chosen
                 found.append(Item("again" if twice or allowed else event.kind, card, event.who == whose, by_choice))
     found += [Item("kept", card, int(verb) == whose) for verb, card in state.answers if verb.isdecimal()]
-    game = state.story
     if game.phase == "action":
         found += [Item("actions", game.actions), Item("buys", game.buys), Item("coins", game.coins)]
     return found

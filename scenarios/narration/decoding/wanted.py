@@ -32,9 +32,9 @@ def weigh(named: list[Mention], acts: list[Act], game: Game) -> None:
     for one in named:
         gains.see(one, owned)
         if one.kind == "card" and one.what in game.supply and one.one is not None:
-            played = max((at for at in plays if at < one.at), default=-1)
-            used = any(other.value == "buys" for other in one.act.amounts) or _priced(one)
-            less = 1.8 if told and one.act.kind != "buy" and not used else 0.0
+            less = 0.0
+            if told and one.act.kind != "buy":
+                less = 0.0 if any(other.value == "buys" for other in one.act.amounts) or _priced(one) else 1.8
             same = one.what in before and (one.act.zone is not None or "definite" in one.one.marks)
             less += 2.5 if same and one.act.kind != "buy" else 0.0  # only spoken of again
             if _comes_of_play(one.act, acts) or _adds_up(one.act, acts) or _gives(one.act) or _theirs(one.act, acts):
@@ -42,6 +42,7 @@ def weigh(named: list[Mention], acts: list[Act], game: Game) -> None:
             if one.what in owned and _does_it(one, acts):
                 continue
             paid = "paid" in one.act.marks and one.act.kind == "get" and one.act.zone is None
+            played = max((at for at in plays if at < one.at), default=-1)
             one.counted = paid or any(played <= at <= one.at for at in coins)
             if not one.counted and gains.takes(one, owned):
                 continue

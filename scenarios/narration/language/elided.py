@@ -142,9 +142,10 @@ def in_return(before: Act, act: Act) -> bool:
 
 def only_dear(acts: list[Act]) -> bool:
     """Whether nothing but Treasures that cost something is named up to the end: what is bought, and not paid with."""
+    if not all(act.kind == "bare" and act.cards and not (act.numbers or act.amounts or act.groups) for act in acts):
+        return False
     named = [one for act in acts for one in act.cards]
-    plain = all(act.kind == "bare" and act.cards and not (act.numbers or act.amounts or act.groups) for act in acts)
-    return plain and len({one.card for one in named}) == len(named) > 1 and all(one.card.cost for one in named)
+    return len({one.card for one in named}) == len(named) > 1 and all(one.card.cost for one in named)
 
 
 def fills(before: Act, act: Act) -> bool:

@@ -25,7 +25,7 @@ class Names:
 
     `spelt` are the exact names of the game's cards, `others` those of all the book; `lengths` are the numbers of words
     of names by their first word; `initials` are letters of the player's own cards, `heads` those of the Actions among
-    them.
+    them; `begun` are the names of `near` by their first letter.
     """
 
     spelt: dict[Phrase, tuple[Card, bool]]
@@ -36,6 +36,7 @@ class Names:
     initials: dict[str, Card]
     heads: dict[str, Card]
     pairs: tuple[Phrase, ...]
+    begun: dict[str, list[str]]
 
     def exact(self, phrase: Phrase) -> tuple[Card, bool] | None:
         """The card whose name these words are, and whether in the plural; the game's own before others."""
@@ -83,10 +84,10 @@ class Names:
         if len(word) < SHORTEST_MISSPELT - 1:
             return None
         best, found = 99, set()
-        for name, card in self.near.items():
-            bound = 1 if min(len(word), len(name)) < 7 else 2 if len(name) < 10 else 3
+        for name in (*self.begun.get(word[0], ()), *(self.begun.get(word[1], ()) if word[1] != word[0] else ())):
             if name[0] != word[0] and name[:2] != word[1::-1]:
                 continue
+            bound = 1 if min(len(word), len(name)) < 7 else 2 if len(name) < 10 else 3
             distance = OSA.distance(word, name, score_cutoff=bound)
             # A four-letter name is a letter away from many words: only a doubled or swapped letter counts.
             if distance > bound or (len(name) < SHORTEST_MISSPELT and sorted(set(name)) != sorted(set(word))):
@@ -94,6 +95,7 @@ class Names:
             if distance < best:
                 best, found = distance, set()
             if distance == best:
+                card = self.near[name]
                 found.add((card[0], card[1] and name[-1] == word[-1]))  # "a smithie" is one
         cards = {card for card, _ in found}
         return (next(iter(cards)), all(many for _, many in found)) if len(cards) == 1 else None
@@ -121,8 +123,11 @@ def _names(spelt: _Spelt, game: frozenset[str], own: frozenset[str]) -> Names:
             short.setdefault(one, set()).add(card)
     unique = {one: next(iter(found)) for one, found in short.items() if len(found) == 1}
     pairs = tuple(phrase for phrase in exact if len(phrase) == 2)
+    begun: dict[str, list[str]] = {}
+    for name in near:
+        begun.setdefault(name[0], []).append(name)
     return Names(exact, spelt.cards, near, unique, spelt.lengths, _initials(own),
-                 _initials(frozenset(card for card in own if card.is_action)), pairs)  # fmt: skip
+                 _initials(frozenset(card for card in own if card.is_action)), pairs, begun)  # fmt: skip
 
 
 def _spelt(book: Book) -> _Spelt:
@@ -194,27 +199,27 @@ def shortened(card: Card) -> set[str]:
 def called(book: Book, game: frozenset[str], own: frozenset[str] = frozenset()) -> Names:
     """How the cards may be called: all of the book by their names, those of the game in every other way too, and the
     player's own by their first letter or two where that is clear; worked out once for each book, game and own."""
-    return _called(_Same(book), game, own)
+    return _called(SameBook(book), game, own)
 
 
-class _Same:
+class SameBook:
     """A book as a key: two books with the same names may hold different printings."""
 
     def __init__(self, book: Book):
         self.book = book
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.book is other.book
+        return isinstance(other, SameBook) and self.book is other.book
 
     def __hash__(self) -> int:
         return id(self.book)
 
 
 @lru_cache(maxsize=8)
-def _spelt_once(same: _Same) -> _Spelt:
+def _spelt_once(same: SameBook) -> _Spelt:
     return _spelt(same.book)
 
 
 @lru_cache(maxsize=128)
-def _called(same: _Same, game: frozenset[str], own: frozenset[str]) -> Names:
+def _called(same: SameBook, game: frozenset[str], own: frozenset[str]) -> Names:
     return _names(_spelt_once(same), game, own)

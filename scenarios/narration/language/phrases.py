@@ -26,7 +26,7 @@ def phrase_at(
     low, left = lows[at], len(single) - at
     if low in words.units and (unit := _unit(single, at, words)):
         return 1, _joined(single[at : at + 1], "resource", unit)
-    lengths = words.lengths.get(low, ())
+    lengths = words.lengths_at(lows, at)
     if named := called.lengths.get(low):
         lengths = sorted({*named, *lengths}, reverse=True)
     for length in lengths:
@@ -41,7 +41,7 @@ def phrase_at(
         ):
             return length, _joined(part, "card", card[0], many=card[1], of=part[-1].text[-2:] in ("'s", "’s"))
         if meanings := words.meanings.get(phrase):
-            if length > 1 and meanings[0][0] == "act" and _place(single, at + length - 1, words):
+            if length > 1 and meanings[0][0] == "act" and _place(lows, at + length - 1, words):
                 continue  # "comes | to my hand"
             if meanings[0][0] == "pronoun" and length > 1 and _goes_on(single, at + length, words, called):
                 continue  # "die drei Anwesen"
@@ -73,10 +73,10 @@ def _opens_effect(single: list[Word], at: int) -> bool:
     return single[at].text[0].isupper() and before in _OPENS and after in ("(", ":", "->", ">", "=", "→")
 
 
-def _place(single: list[Word], at: int, words: Lexicon) -> bool:
+def _place(lows: list[str], at: int, words: Lexicon) -> bool:
     """Whether a place begins here with more than one word: "to my hand"."""
-    for length in words.lengths.get(single[at].low, ()):
-        phrase = tuple(word.low for word in single[at : at + length])
+    for length in words.lengths_at(lows, at):
+        phrase = tuple(lows[at : at + length])
         if length > 1 and any(family == "zone" for family, _ in words.meanings.get(phrase, ())):
             return True
     return False
@@ -148,7 +148,8 @@ def _headed(before: list[Word]) -> bool:
 def _joined(part: list[Word], tag: str, value: Any, *, many: bool = False, of: bool = False) -> Word:
     if len(part) == 1:
         one = part[0]
-        return Word(one.text, one.low, one.start, one.end, tag, value, one.marks, many, of)
+        one.tag, one.value, one.many, one.of = tag, value, many, of
+        return one
     marks = set().union(*(word.marks for word in part))
     text = " ".join(word.text for word in part)
     low = " ".join(word.low for word in part)

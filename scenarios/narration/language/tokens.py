@@ -129,7 +129,7 @@ def _piles(found: list[Word], words: Lexicon) -> list[Word]:
 
 def _mark(single: list[Word], lows: list[str], words: Lexicon) -> None:
     for at, first in enumerate(single):
-        for length in words.lengths.get(first.low, ()):
+        for length in words.lengths_at(lows, at):
             phrase = tuple(lows[at : at + length])
             if found := words.marks.get(phrase):
                 first.marks |= words.firsts[phrase]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -30,9 +30,9 @@ class Lexicon:
     word, with those that tell where the phrase begins; `gaps` are (tail, act) by head for
     verbs such as "lay … down"; `common` are words that give the language away; `never` are ordinary words that only
     look like a misspelt or shortened card name, `doubtful` ones that are names only where a name must stand; `plural`
-    are articles that make a name of `unchanged` plural; `lengths` are the lengths of phrases by their first word, the
-    longest first; `nicknames` are what players write for a card, each with its English name; `units` are letters that
-    count behind a number; `spelt` are words long enough to be known when misspelt.
+    are articles that make a name of `unchanged` plural; `lengths` are the lengths of phrases by their first word and
+    their second, see `lengths_at`; `nicknames` are what players write for a card, each with its English
+    name; `units` are letters that count behind a number; `spelt` are words long enough to be known when misspelt.
     `weak` are articles that are numbers too; `piles` are words that make a place of a card's name; `possessive` are
     pronouns that look like a verb without its apostrophe ("its").
     `verb_last` tells that verbs may stand behind what they are about, and
@@ -50,7 +50,7 @@ class Lexicon:
     plural: frozenset[str]
     unchanged: frozenset[str]
     doubtful: frozenset[str]
-    lengths: Mapping[str, tuple[int, ...]]
+    lengths: Mapping[str, Mapping[str, tuple[int, ...]]]
     units: Mapping[str, str]
     nicknames: Mapping[str, str]
     spelt: tuple[str, ...]
@@ -60,6 +60,13 @@ class Lexicon:
     verb_last: bool
     inverts: bool
     third_person: str
+
+    def lengths_at(self, lows: Sequence[str], at: int) -> tuple[int, ...]:
+        """The lengths of the phrases that may begin with the word there and the next, the longest first."""
+        behind = self.lengths.get(lows[at])
+        if behind is None:
+            return ()
+        return (at + 1 < len(lows) and behind.get(lows[at + 1])) or behind[""]
 
 
 def plain(word: str) -> str:
@@ -127,7 +134,7 @@ def _build(table: Mapping[str, Any]) -> Lexicon:
         frozenset(table.get("plural", ())),
         frozenset(map(plain, table.get("unchanged", ()))),
         frozenset(map(plain, table.get("doubtful", ()))),
-        lengths((*meanings, *marks)),
+        _lengths((*meanings, *marks)),
         dict(table["units"]),
         dict(table["nicknames"]),
         tuple(sorted({phrase[0] for phrase in (*meanings, *marks) if len(phrase) == 1 and len(phrase[0]) > 4})),
@@ -146,6 +153,16 @@ def lengths(phrases: Iterable[Phrase]) -> dict[str, tuple[int, ...]]:
     for phrase in phrases:
         found.setdefault(phrase[0], set()).add(len(phrase))
     return {word: tuple(sorted(numbers, reverse=True)) for word, numbers in found.items()}
+
+
+def _lengths(phrases: Collection[Phrase]) -> dict[str, dict[str, tuple[int, ...]]]:
+    """The numbers of words of phrases by their first word and their second, the longest first; by "" where any other
+    word follows."""
+    found: dict[str, dict[str, set[int]]] = {}
+    for phrase in phrases:
+        found.setdefault(phrase[0], {"": set()}).setdefault("".join(phrase[1:2]), set()).add(len(phrase))
+    return {first: {second: tuple(sorted(numbers | behind[""], reverse=True)) for second, numbers in behind.items()}
+            for first, behind in found.items()}  # fmt: skip
 
 
 def _patterns(table: Mapping[str, Any]) -> Iterator[tuple[Any, Iterable[str]]]:

@@ -13,6 +13,8 @@ from engine.notation import Command, parse_command
 from engine.play import Record, run, take
 from engine.state import Game, Player
 
+from ..language.names import SameBook
+
 MOST = 1250  # moments that are kept of one beginning
 BEGINNINGS = 64  # games from which moments are kept, with those imagined: more than one class works at, at a time
 
@@ -97,8 +99,7 @@ class Stand:
         """How it stands after one more command, or why that is illegal. Raises NotationError where it is no command."""
         found = self._after.get(text)
         if found is None:
-            command = parse_command(text, self.record.game.book, [player.name for player in self.record.game.players])
-            found = self._done(command)
+            found = self._done(commanded(text, self.record.game))
             if self._kept[0] < MOST:
                 self._kept[0] += 1
                 self._after[text] = found
@@ -111,6 +112,16 @@ class Stand:
         except PlayaloudError as error:
             return error.message
         return Stand(record, self._kept)
+
+
+def commanded(text: str, game: Game) -> Command:
+    """The command of a game, as the notation has it; worked out once. Raises NotationError where it is none."""
+    return _parsed(text, SameBook(game.book), tuple(player.name for player in game.players))
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str, same: SameBook, names: tuple[str, ...]) -> Command:
+    return parse_command(text, same.book, [*names])
 
 
 def copied(record: Record) -> Record:

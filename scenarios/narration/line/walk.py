@@ -23,7 +23,6 @@ Guess = tuple[int, str]
 PHASES = ("end actions", "play treasures", "end turn")
 OWN = -1  # the fault of a purchase that is itself only guessed
 APART = {"wrong-order", "wrong-zone"}  # mistakes of two kinds that the same words may make
-CERTAIN = ("wrong-order", "wrong-zone", "skipped-instruction", "impossible-card")  # whatever the rest of the line
 
 
 @dataclass
@@ -74,7 +73,7 @@ class Walk:
     named: Nominal | None = None  # the card named last
     topic: Nominal | None = None  # the Action card named last that was not played
     playing: Card | None = None  # the card whose effect is being told
-    parts_at: int | None = None  # the sentence from which on another line is as likely: nothing is marked there
+    chance: float = 1.0  # that its line is the one that is told
     began: tuple[int, int, int] = (-1, 0, 0)  # the sentence, and where in both records its first play begins
     before_end: int = 0  # events before the turn was ended
     closes: bool = False  # the end of the turn was told
@@ -181,7 +180,7 @@ class Walk:
         `certain` tells that no other line would make it right.
         """
         span = span or self.act.span
-        if self.act.mood != REAL or (self.shaky and kind not in CERTAIN and not certain):
+        if self.act.mood != REAL:
             self.unsure(what or expected, span)
             return False
         if "likewise" in self.act.marks and any(one.kind == kind for one in self.mistakes[-1:]):

@@ -13,7 +13,7 @@ from engine.events import Event
 from engine.play import Record, run
 from engine.state import Game
 
-from .moments import Stand, copied, standing
+from .moments import Stand, commanded, copied, standing
 
 
 class World:
@@ -33,7 +33,6 @@ class World:
         self.scope = (0, 0)
         self.whose = game.turn_of
         self.turn = (game.turn, game.turn_of)
-        self._names = [player.name for player in game.players]
 
     def records(self) -> list[tuple[Record, int]]:
         """The records that a claim may agree with, each with where the present scope begins in it."""
@@ -62,7 +61,7 @@ class World:
 
     def command(self, text: str) -> notation.Command:
         """The command as the notation has it."""
-        return notation.parse_command(text, self.game.book, self._names)
+        return commanded(text, self.game)
 
     def allows(self, text: str) -> bool:
         """Whether the command is legal in the real game now."""

@@ -33,8 +33,6 @@ TOLD = [
      ["illegal-play"]),
     ("cellar-vs-market", "Cellar first. I discard both Estates and draw two Estates. I have one Action again, so I use "
      "it on the Market and get the Gold.", "play Cellar; discard Estate, Estate; play Market", []),
-    ("cellar-vs-market", "I play Cellar, discard two Estates and draw two others. The next card I use is the Market.",
-     "play Cellar; discard Estate, Estate; play Market", []),
     ("cellar-vs-market", "I play Cellar, discard two Estates and draw two others. My next card is the Market: Gold.",
      "play Cellar; discard Estate, Estate; play Market", []),
     ("bookbinder", "Village: Copper. I play Bookbinder and draw the Smithy. The next card is the Gold, so I keep it.",

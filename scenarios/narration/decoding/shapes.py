@@ -1,0 +1,45 @@
+"""Words as features of what is learned from narrations: what stands for a name, for a number and for any other word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.cards import Card
+
+from ..language.mentions import NAMED, Word
+
+EDGE = "#"  # where the sentence begins or ends
+
+
+def shape(word: Word) -> str:
+    """The word in small letters, or what kind of card or number it is."""
+    if word.tag == "card":
+        return kind(word.value)
+    return "NUMBER" if is_number(word) else word.low
+
+
+def kind(card: Card) -> str:
+    """What kind of card it is, first of all."""
+    return "ACTION" if card.is_action else "TREASURE" if card.is_treasure else "VICTORY"
+
+
+def is_number(word: Word) -> bool:
+    """Whether the word is a number, in digits or letters."""
+    return word.tag == "number" or word.low.isdigit()
+
+
+def meant(word: Word) -> list[str]:
+    """What the lexicon says that the word means, if anything."""
+    return [f"{word.tag}={word.value}"] if word.tag not in ("", "card", "number") else []
+
+
+def marked(marks: set[str]) -> list[str]:
+    """What the lexicon says besides, in order; who is named is left out."""
+    return sorted(mark for mark in marks if not mark.endswith("!") and not mark.startswith(NAMED))
+
+
+def weights(path: Path) -> dict[str, float]:
+    """The weights of features written one in a line, in log-odds."""
+    rows = (line.split("\t") for line in path.read_text("utf-8").splitlines())
+    numbers: dict[str, float] = {}  # there are few different ones: each only once, they are quicker to come by
+    return {name: numbers.setdefault(weight, float(weight)) for name, weight in rows}

@@ -1,0 +1,81 @@
+"""What labelled narrations teach of cards named: run `python tests/benchmarks/learning.py FILE… [--write]`.
+
+From the files (formats.md section 6) five logistic regressions are fitted: how likely a card is played, bought,
+trashed, discarded and gained, by the words around its name (`scenarios.narration.decoding.learned`). Of several
+mentions of a card the likeliest counts. Printed is how often they are right, each file judged by what the others
+taught; `--write` fits them to all files and writes the weights.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from zlib import crc32
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from scenarios.narration import taken_apart
+from scenarios.narration.decoding.learned import BOUGHT, DISCARDED, GAINED, HERE, PLAYED, TRASHED, features
+from tests.benchmarks.logistic import fitted, likeliest, write
+from tests.benchmarks.narrations import case
+
+ROUNDS, STEP, FOLDS = 10, 0.07, 3
+FEWEST = 5  # mentions that a feature must have
+COMMANDS = {PLAYED: "play", BOUGHT: "buy", TRASHED: "trash", DISCARDED: "discard", GAINED: "gain"}
+
+
+@dataclass
+class Named:
+    """A card named in a narration of a file: the features of each mention, and what is done with it."""
+
+    file: str
+    mentions: list[list[str]]
+    done: dict[str, bool]
+
+
+def cards(path: Path) -> list[Named]:
+    """Every card that is named in each narration of a file."""
+    found: list[Named] = []
+    for label in tomllib.loads(path.read_text("utf-8"))["narration"]:
+        game, _ = case(label, path)
+        by: dict = {}
+        for word, named in features(taken_apart(game, label["text"])[2], game):
+            by.setdefault(word.value, []).append(named)
+        for card, mentions in by.items():
+            done = {what: any(verb == command.split(" ")[0] and str(card) in command.partition(" ")[2].split(", ")
+                              for command in label["line"])
+                    for what, verb in COMMANDS.items()}
+            may = {PLAYED: card.is_action, BOUGHT: card in game.supply, TRASHED: True, DISCARDED: True,
+                   GAINED: card in game.supply}
+            found.append(Named(path.stem, mentions, {what: done[what] for what in done if may[what]}))
+    return found
+
+
+def main() -> None:
+    """Prints how often the five are right, and writes the weights."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("file", nargs="+", type=Path)
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args()
+    some = [named for path in given.file for named in cards(path)]
+    for what in COMMANDS:
+        these = [one for one in some if what in one.done]
+        if given.write:
+            weights = fitted([(one.mentions, one.done[what]) for one in these], FEWEST, STEP, ROUNDS)
+            write(HERE / f"{what}.tsv", weights)
+            print(f"{what}: {len(weights)} weights from {len(these)} cards")
+            continue
+        hits = 0
+        for fold in range(FOLDS):
+            others = [one for one in these if crc32(one.file.encode()) % FOLDS != fold]
+            weights = fitted([(one.mentions, one.done[what]) for one in others], FEWEST, STEP, ROUNDS)
+            hits += sum((likeliest(one.mentions, weights) > 0) == one.done[what]
+                        for one in these if crc32(one.file.encode()) % FOLDS == fold)  # fmt: skip
+        print(f"{what}: {hits / len(these):.1%} of {len(these)} cards right")
+
+
+if __name__ == "__main__":
+    main()
