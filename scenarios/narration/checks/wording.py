@@ -1,6 +1,6 @@
 """How likely a mistake of a kind is false by the words that it is read from, as it was learned.
 
-Earlier readers reported 3,000 mistakes in narrations that nobody had worked on; a third of them were false. What the
+Earlier readers reported 3,672 mistakes in narrations that nobody had worked on; 1,553 of them were false. What the
 words of the false ones had in common, and those around them, is the same whoever reads them: hypotheses, comparisons,
 plans, things that others said. The weights are log-odds of a logistic regression, one for each feature of each kind;
 `tests/benchmarks/believing.py` fits them.
