@@ -1,7 +1,7 @@
 """Which of several lines is told: what speaks for each, and how surely the best is.
 
 The weights are a conditional logistic regression over 1,000 narrations as a reader compared them that nobody had worked
-on for them, and over 580 of them that break off before the purchases; `tests/benchmarks/preferring.py` fits them anew.
+on for them, and over 600 of them that break off before the purchases; `tests/benchmarks/preferring.py` fits them anew.
 Four are set by hand, to stay nearer to what was followed: of plays denied, of answers changed and added, and of what
 others do otherwise.
 """
