@@ -4,7 +4,7 @@ The files are labelled narrations (formats.md section 6) that nobody who works o
 many mistakes, real and false, the weights of `scenarios.narration.checks.confidence` hold back at several bounds, how
 many would be by weights fitted anew, each narration by those fitted without it, and the weights fitted to all.
 
-`--words` first fits the weights of words (`scenarios.narration.checks.wording`) to the mistakes of `reported.tsv`, and
+`--words` fits the weights of words (`scenarios.narration.checks.wording`) to the mistakes of `reported.tsv`, and
 writes them: what earlier readers reported in narrations that nobody had worked on, real or not.
 """
 
@@ -29,7 +29,7 @@ from tests.benchmarks.logistic import Bag, write
 from tests.benchmarks.logistic import fitted as words_fitted
 from tests.benchmarks.narrations import Case, case
 
-BOUNDS = (0.0, 0.25, MOST, 0.75, 1.0)  # log-odds above which nothing is said
+BOUNDS = (-1.0, -0.5, MOST, 0.0, 0.5)  # log-odds above which nothing is said
 FOLDS, ROUNDS, STEP, RIDGE = 10, 400, 0.3, 20.0
 REPORTED = Path(__file__).parent / "reported.tsv"
 NARRATIONS = Path(__file__).parents[1] / "narrations"

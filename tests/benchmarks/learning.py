@@ -18,13 +18,13 @@ from zlib import crc32
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from scenarios.narration import taken_apart
-from scenarios.narration.decoding.learned import BOUGHT, DISCARDED, GAINED, HERE, PLAYED, TRASHED, features
+from scenarios.narration.decoding.learned import HERE, features, possible
+from scenarios.narration.decoding.preferred import VERBS
 from tests.benchmarks.logistic import fitted, likeliest, write
 from tests.benchmarks.narrations import case
 
 ROUNDS, STEP, FOLDS = 10, 0.07, 3
 FEWEST = 5  # mentions that a feature must have
-COMMANDS = {PLAYED: "play", BOUGHT: "buy", TRASHED: "trash", DISCARDED: "discard", GAINED: "gain"}
 
 
 @dataclass
@@ -47,10 +47,8 @@ def cards(path: Path) -> list[Named]:
         for card, mentions in by.items():
             done = {what: any(verb == command.split(" ")[0] and str(card) in command.partition(" ")[2].split(", ")
                               for command in label["line"])
-                    for what, verb in COMMANDS.items()}
-            may = {PLAYED: card.is_action, BOUGHT: card in game.supply, TRASHED: True, DISCARDED: True,
-                   GAINED: card in game.supply}
-            found.append(Named(path.stem, mentions, {what: done[what] for what in done if may[what]}))
+                    for what, verb in VERBS.items() if possible(what, card, game.supply)}  # fmt: skip
+            found.append(Named(path.stem, mentions, done))
     return found
 
 
@@ -61,7 +59,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     some = [named for path in given.file for named in cards(path)]
-    for what in COMMANDS:
+    for what in VERBS:
         these = [one for one in some if what in one.done]
         if given.write:
             weights = fitted([(one.mentions, one.done[what]) for one in these], FEWEST, STEP, ROUNDS)

@@ -25,7 +25,6 @@ OF_GUESSES = ("illegal-play", "illegal-buy", "impossible-card", "wrong-count", "
 SEEN_ALONE = ("wrong-zone", "wrong-order", "skipped-instruction")  # mistakes that hang on one card, not on the line
 PLAIN = -0.5  # log-odds from which on the words around a name do not contradict what was followed
 UNBOUGHT = -1.5  # log-odds below which nothing speaks for a purchase
-SLACK = 0.0  # by how much a line may agree worse than the walk's and be looked for
 
 
 def sure(
@@ -115,7 +114,7 @@ def weighed(
     """The lines that may be told, first that of the walk, and what speaks for each."""
     decoder = Decoder(game, telling, until, words)
     moves = [text for text in walk.world.line if text not in PHASES]
-    best, _ = decoder.best(decoder.scored(moves) - SLACK)
+    best, _ = decoder.best(decoder.scored(moves))
     shopped = decoder.with_purchases(moves) if until != "buy phase" else best
     told = _as_answered(best, moves)
     best = told if [*decoder.along(told).line] == told else best

@@ -8,7 +8,7 @@ of logistic regressions, one for each feature; `tests/benchmarks/learning.py` fi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -34,7 +34,7 @@ MOST = 9.0  # log-odds; what is surer is not told apart
 
 
 class Odds:
-    """The log-odds that each card named is played, bought and so on; what is not asked for is not worked out."""
+    """The log-odds that each card named is played, bought and so on."""
 
     def __init__(self, rows: list[tuple[Word, list[float]]], game: Game):
         self.rows = rows
@@ -47,7 +47,7 @@ class Odds:
         if what not in self.known:
             which = WHATS.index(what)
             self.known[what] = {word.start: max(-MOST, min(MOST, sums[which])) for word, sums in self.rows
-                                if self._may(what, word.value)}  # fmt: skip
+                                if possible(what, word.value, self.supply)}  # fmt: skip
         return self.known[what]
 
     def best(self, what: str) -> dict[Card, float]:
@@ -65,8 +65,10 @@ class Odds:
         start, end = span
         return max((odds for at, odds in self.there(what).items() if start <= at < end), default=None)
 
-    def _may(self, what: str, card: Card) -> bool:
-        return card in self.supply if what in OF_SUPPLY else card.is_action or what != PLAYED
+
+def possible(what: str, card: Card, supply: Collection[Card]) -> bool:
+    """Whether that can be done with the card at all: cards of the Supply are bought and gained, Actions are played."""
+    return card in supply if what in OF_SUPPLY else card.is_action or what != PLAYED
 
 
 @cache
