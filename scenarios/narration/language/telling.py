@@ -110,7 +110,8 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     part_opinions(words)
     mark_own_pronoun(words)
     mark_buys(words)
-    parts = without_compared([without_alternatives(part) for part in told(sentences(words), lexicon)])
+    kept = (without_alternatives(part) for part in told(sentences(words), lexicon))
+    parts = without_compared([part for part in kept if part.words])
     acts: list[Act] = []
     would = _would(words)
     supposed = would >= MANY and would * MANY >= len(parts) - 1

@@ -74,3 +74,18 @@ def test_what_makes_a_game_that_cannot_be_is_left_to_a_person(monkeypatch):
     reading = read(question.situation.game(), text, begin=question.begin, until=question.until)
     assert (reading.line, reading.claims, reading.mistakes) == ((), (), ())
     assert [one.quote for one in reading.unread] == [text]
+
+
+@pytest.mark.parametrize("text", ["I play Village: Silver. Instead of a Gold", "Statt der Provinz", "instead of it"])
+def test_a_telling_that_ends_with_what_is_not_done_gives_a_sound_reading(text):
+    assert_sound(text)
+
+
+@pytest.mark.slow
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_a_telling_that_breaks_off_anywhere_gives_a_sound_reading(data):
+    path, label = data.draw(st.sampled_from(LABELS))
+    text = label["text"][: data.draw(st.integers(0, len(label["text"])))]
+    game, options = case(label, path)
+    play.replay(game, "; ".join(read(game, text, **options).line))
