@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import scenarios.narration as narration
 from scenarios.narration.checks.confidence import MOST, WEIGHTS, doubt, signs
+from scenarios.narration.checks.suspicion import Suspicion
 from scenarios.narration.checks.wording import WEIGHTS as WORDS
 from scenarios.narration.checks.wording import features
 from scenarios.narration.reading import Mistake
@@ -69,8 +70,8 @@ def rows(path: Path) -> list[Row]:
     told: dict = {}
 
     def noting(back, mistakes, early):
-        seen = {(one.kind, one.span) for one in early}
-        told.update({one: signs(back, one, mistakes, seen) for one in mistakes})
+        seen, suspicion = {(one.kind, one.span) for one in early}, Suspicion(back)
+        told.update({one: signs(back, one, mistakes, seen, suspicion) for one in mistakes})
         return mistakes
 
     usual, narration.believable = narration.believable, noting

@@ -1,8 +1,9 @@
-"""Which line is told: run `python tests/benchmarks/preferring.py FILE…`.
+"""Which line is told: run `python tests/benchmarks/preferring.py FILE… [--broken-off]`.
 
 The files are labelled narrations (formats.md section 6) that nobody who works on the reader has read. Printed is how
 often the line that `scenarios.narration.decoding.preferred` finds likeliest is the one labelled, how often that was
-among those compared, and the weights of a conditional logistic regression fitted to these narrations anew.
+among those compared, and the weights of a conditional logistic regression fitted to these narrations anew;
+`--broken-off` adds every fourth of them without its purchases.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import argparse
 import math
 import sys
 import tomllib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -20,15 +22,39 @@ from scenarios.narration.decoding import agreed
 from scenarios.narration.decoding.preferred import WEIGHTS, preferred, steps
 from tests.benchmarks.narrations import case
 
-ROUNDS, STEP, RIDGE = 600, 0.5, 5.0
+ROUNDS, STEP, RIDGE = 600, 0.5, 10.0
+EVERY = 4  # narrations, of which one is broken off
+SHORTEST = 30  # characters of one that is
+SHOP = ("buy ", "end actions", "play treasures")
 
 Compared = tuple[list[dict[str, float]], list[bool]]
 """What speaks for each line compared, and whether it is the one labelled."""
 
 
-def compared(path: Path) -> list[Compared]:
-    """The lines compared in each narration of the file in which any are."""
+def told(path: Path) -> Iterator[tuple[dict, str, list[str]]]:
+    """Each narration of the file with its text and line."""
+    for label in tomllib.loads(path.read_text("utf-8"))["narration"]:
+        yield label, label["text"], label["line"]
+
+
+def broken_off(path: Path) -> Iterator[tuple[dict, str, list[str]]]:
+    """Every fourth of the narrations whose line is read rightly, up to where its purchases begin."""
+    found = []
+    for label, text, line in told(path):
+        game, options = case(label, path)
+        reading = narration.read(game, text, **options)
+        shop = next((at for at, one in enumerate(reading.line) if one.startswith(SHOP)), len(reading.line))
+        behind = [one for one in reading.utterances if any(at >= shop for at in one.commands)]
+        whole = not behind or any(at < shop for at in behind[0].commands) or behind[0].span[0] < SHORTEST
+        if not whole and steps(reading.line) == steps(line) and any(one.startswith("buy ") for one in line):
+            found.append((label, text[: behind[0].span[0]], [*reading.line[:shop]]))
+    yield from found[::EVERY]
+
+
+def compared(path: Path, some: Iterable[tuple[dict, str, list[str]]]) -> list[Compared]:
+    """The lines compared in each of these narrations of the file in which any are."""
     found: list[Compared] = []
+    some = list(some)
     seen: list = []
     usual = agreed.weighed
 
@@ -38,12 +64,12 @@ def compared(path: Path) -> list[Compared]:
 
     agreed.weighed = noting
     try:
-        for label in tomllib.loads(path.read_text("utf-8"))["narration"]:
+        for label, text, line in some:
             seen.clear()
             game, options = case(label, path)
-            narration.read(game, label["text"], **options)
+            narration.read(game, text, **options)
             for lines, signs in seen[:1]:
-                found.append((signs, [steps(one.line) == steps(label["line"]) for one in lines]))
+                found.append((signs, [steps(one.line) == steps(line) for one in lines]))
     finally:
         agreed.weighed = usual
     return found
@@ -73,7 +99,11 @@ def main() -> None:
     """Prints the figures and the weights fitted anew."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("file", nargs="+", type=Path)
-    some = [one for path in parser.parse_args().file for one in compared(path)]
+    parser.add_argument("--broken-off", action="store_true")
+    given = parser.parse_args()
+    some = [one for path in given.file for one in compared(path, told(path))]
+    if given.broken_off:
+        some += [one for path in given.file for one in compared(path, broken_off(path))]
     chosen = sum(right[max(range(len(right)), key=preferred(signs).__getitem__)] for signs, right in some)
     there = sum(any(right) for _, right in some)
     print(f"{len(some)} narrations compared: {chosen} right, {there} with the right line among those compared")

@@ -56,7 +56,7 @@ def overplayed(back: Hindsight) -> Iterator[Mistake]:
         explained = told_play(back, one, game)
         if explained is not None and not _follows(back, one, game, explained):
             back.explained += explained
-            yield marked(back, _verb_of(back, one), "illegal-play", _why(back, game, one.what), "end actions")
+            yield marked(back, _verb_of(back, one), "illegal-play", why_not(back, game, one.what), "end actions")
             return
 
 
@@ -256,7 +256,8 @@ def _verb_of(back: Hindsight, one: Mention) -> Mention:
     return next((other for other in near if other.act.kind in (*PLAYS, "put")), one)
 
 
-def _why(back: Hindsight, game: Game, card: Card) -> str:
+def why_not(back: Hindsight, game: Game, card: Card) -> str:
+    """Why the Action cannot be played."""
     walk = back.walk
     player = game.players[walk.world.whose]
     if card not in player.hand:

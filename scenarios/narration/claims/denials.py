@@ -204,7 +204,7 @@ def _denied_on_gain(walk: Walk, kind: str) -> bool:
     why = duty(walk.say, card, kind)
     walk.mistake("skipped-instruction", why, kind, what=f"no need to {kind}")
     choice = pending(walk)
-    if choice is not None:
+    if choice is not None and "duty" not in act.marks:  # what need not be done, nobody has declined
         walk.do(command_for(walk, choice, []))
     return True
 

@@ -38,7 +38,7 @@ def sure(
     walk = charitable(lambda flipped: follow(flipped, None, False))
     if walk.world.halted or not acts or any(act.kind == "unread" for act in acts):
         return walk
-    words = odds(telling, game)
+    walk.words = words = odds(telling, game)
     sound = _all_right(walk)
     if sound and _as_words_tell(walk, words):
         return walk
@@ -47,7 +47,7 @@ def sure(
     except PlayaloudError:  # a line that nobody told makes a game that cannot be: a shuffle of other cards than said
         return walk
     found = walk if _same(walk.world.line, best.line) else _along(walk, game, acts, best, follow)
-    found.chance = chance
+    found.chance, found.words = chance, words
     return found
 
 

@@ -1,17 +1,21 @@
-"""The lines that a telling may mean: the one that was followed, the one that explains best what is told, and each of
-them with other purchases and other answers that the words speak for."""
+"""The lines that a telling may mean: the one that was followed, the one that explains best what is told, those that the
+words around the names make likely, and each of the first with other purchases and other answers."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice, takewhile
 from typing import NamedTuple
 
+from engine.cards import Card
+
 from .decode import Decoder
-from .learned import DISCARDED, GAINED, TRASHED, Odds
+from .learned import ANSWERS, Odds
+from .likely import likely
 from .stories import State
 
-ANSWERS = {"trash": TRASHED, "discard": DISCARDED, "gain": GAINED}
+CAME = ("draw", "reveal", "look")
 LIKELY = -2.0  # log-odds from which on a card may have been meant
 MOST_CARDS = 3  # tried for one answer
 MOST_ENDS = 10  # ways to buy that are looked at behind one line
@@ -19,13 +23,15 @@ MOST_VARIED = 3  # lines that are varied
 
 
 class Candidate(NamedTuple):
-    """A legal line without the ends of its phases, how well it agrees with what is told, and the coins and Buys that
-    are left behind it."""
+    """A legal line without the ends of its phases, how well it agrees with what is told, the coins and Buys that are
+    left behind it, and what became of the cards."""
 
     line: tuple[str, ...]
     agrees: float
     coins: int
     buys: int
+    came: Counter[Card]  # cards that the player drew or turned up
+    touched: frozenset[Card]  # cards with which anything happened
 
 
 def candidates(decoder: Decoder, lines: list[list[str]], odds: Odds, until: str) -> list[Candidate]:
@@ -36,6 +42,11 @@ def candidates(decoder: Decoder, lines: list[list[str]], odds: Odds, until: str)
             varied.append(line)
     decoder.widen()
     found = {tuple(line): _ended(decoder, decoder.along(line), until) for line in varied}
+    for line in likely(decoder, odds, until):
+        if line not in found:
+            state = decoder.along(line)
+            if state.line == line:
+                found[line] = _ended(decoder, state, until)
     bought: set[tuple[str, ...]] = set()  # plays behind which other purchases were tried
     for line in varied[:MOST_VARIED]:
         for state in _otherwise(decoder, line, odds, until, bought):
@@ -79,4 +90,8 @@ def _ended(decoder: Decoder, state: State, until: str) -> Candidate:
     end = state
     if until != "buy phase" and state.game.phase == "action" and _settled(state):
         end = next(decoder.bought(state), state)
-    return Candidate(state.line, max(state.row[-1], end.row[-1]), end.game.coins, end.game.buys)
+    whose = decoder.whose
+    some = [event for event in state.game.log if event.because is not None or event.kind in ("play", "buy")]
+    came = Counter(card for event in some if event.who == whose and event.kind in CAME for card in event.cards)
+    touched = frozenset(card for event in some for card in event.cards)
+    return Candidate(state.line, max(state.row[-1], end.row[-1]), end.game.coins, end.game.buys, came, touched)

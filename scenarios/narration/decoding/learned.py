@@ -25,6 +25,7 @@ from .wanted import weigh
 
 HERE = Path(__file__).parent / "learned"
 PLAYED, BOUGHT, TRASHED, DISCARDED, GAINED = WHATS = "played", "bought", "trashed", "discarded", "gained"
+ANSWERS = {"trash": TRASHED, "discard": DISCARDED, "gain": GAINED}  # by the verbs of cards
 NEAR, FAR_LEFT, FAR_RIGHT = 4, 10, 8  # words on either side that are told apart by their place, or only counted
 PLACES = [(side, f"{side}{far}", step * far) for side, step in (("<", -1), (">", 1)) for far in range(1, NEAR + 1)]
 """The side of each near place, its name, and how many words it is away."""

@@ -73,6 +73,7 @@ class Walk:
     named: Nominal | None = None  # the card named last
     topic: Nominal | None = None  # the Action card named last that was not played
     playing: Card | None = None  # the card whose effect is being told
+    words: Any = None  # what is learned of the cards named (`decoding.learned.Odds`), once it was asked for
     chance: float = 1.0  # that its line is the one that is told
     began: tuple[int, int, int] = (-1, 0, 0)  # the sentence, and where in both records its first play begins
     before_end: int = 0  # events before the turn was ended

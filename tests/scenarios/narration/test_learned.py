@@ -9,16 +9,21 @@ from pathlib import Path
 import pytest
 
 import scenarios
+from engine.play import replay
 from scenarios.narration import read, taken_apart
 from scenarios.narration.decoding import agreed
+from scenarios.narration.decoding.decode import Decoder
 from scenarios.narration.decoding.learned import BOUGHT, HERE, PLAYED, TRASHED, WHATS, odds
+from scenarios.narration.decoding.likely import likely
 from scenarios.narration.decoding.preferred import WEIGHTS, preferred
 from scenarios.narration.reading import KINDS
 from tests.benchmarks.believing import REPORTED
 from tests.benchmarks.logistic import fitted, likeliest
 
 LABELLED = Path(__file__).parents[2] / "narrations"
-CLOSED = tuple(f"fresh-{number}" for number in (7, 15, 31, 35, 40, 45, 46, 47, 48, 49))  # nothing is learned from them
+CLOSED = tuple(f"fresh-{number}" for number in (7, 15, 31, 35, 40, 45, 46, 47, 48, 49, 50, 51))
+"""Files from which nothing is learned."""
+
 TEXT = "I play Village and draw a Copper. Then the Smithy. With 6 coins I buy a Gold, because a Market is too cheap."
 
 
@@ -56,6 +61,27 @@ def test_words_tell_what_is_played_bought_and_only_spoken_of():
     assert played["Village"] > 0 < played["Smithy"]
     assert bought["Gold"] > 0 > bought["Market"]
     assert max(trashed.values()) < 0
+
+
+def test_the_likely_lines_are_legal_and_the_first_is_what_the_words_tell():
+    game = village_smithy()
+    telling = taken_apart(game, "I play Village, then the Smithy and the Militia. With 7 coins I buy a Gold.")[2]
+    known = odds(telling, game)
+    lines = likely(Decoder(game, telling, "end of turn", known), known, "end of turn")
+    assert [text for text in lines[0] if ":" not in text] == ["play Village", "play Smithy", "play Militia", "buy Gold"]
+    assert len(set(lines)) == len(lines) > 1
+    for line in lines:
+        plays = [text for text in line if not text.startswith("buy ")]
+        bought = [text for text in line if text.startswith("buy ")]
+        replay(game, "; ".join([*plays, "end actions", "play treasures", *bought]))
+
+
+def test_likely_lines_of_a_question_about_actions_buy_nothing():
+    game = village_smithy()
+    telling = taken_apart(game, TEXT)[2]
+    known = odds(telling, game)
+    lines = likely(Decoder(game, telling, "buy phase", known), known, "buy phase")
+    assert not [text for line in lines for text in line if text.startswith("buy ")]
 
 
 def test_the_signs_of_a_line_are_those_that_have_weights_and_the_chances_come_to_one(monkeypatch):

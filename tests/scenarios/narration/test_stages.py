@@ -17,7 +17,7 @@ from scenarios.narration.line.walk import PHASES
 HERE = Path(__file__).parent
 SITUATIONS = HERE.parents[1] / "narrations" / "scenarios"
 STAGES = tomllib.loads((HERE / "stages.toml").read_text("utf-8"))["stage"]
-AT_MOST = 10  # of them, that are read otherwise
+AT_MOST = 17  # of them, that are read otherwise
 
 
 def _game(stage: dict) -> Game:

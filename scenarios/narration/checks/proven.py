@@ -1,0 +1,181 @@
+"""Mistakes that the words make likely, as labelled narrations teach it, and that the game bears out: of what is
+suspected only that is reported for which there is a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.cards import Card
+
+from ..claims.invented import NO_DRAW
+from ..language.acts import Act
+from ..language.moods import REAL
+from ..language.nominals import Nominal
+from ..reading import KINDS, Mistake
+from ..verdicts import because, by_text, counted, goes, placed
+from .credited import TELLS
+from .hindsight import Hindsight, apart
+from .overplayed import why_not
+from .refused import instead, why
+from .suspicion import Suspicion, deeds
+from .suspicion_facts import COUNTERS, counts, scene
+from .trust import MOST_MISTAKES
+
+SURE = 1.0  # log-odds above which a mistake is looked for
+ZONES = ("hand", "discard", "deck", "trash")
+STANDING = ("with hand", "now", "before", "after", "hand before", "hand after", "left", "all", "last", "on the way",
+            "with purchases")  # fmt: skip
+"""Counts that make a number right: of what there is, not only of what a card gives."""
+
+MADE = {"draw": NO_DRAW, "reveal": "{card} does not let you look at a card",
+        "gain": "{card} does not let you gain a card", "trash": "{card} does not let you trash a card",
+        "discard": "{card} does not let you discard a card"}  # fmt: skip
+SUPPOSED = {"would", "irreal", "hypothetical", "hypothetical!", "could", "plan", "skip"}  # marks of what is not done
+NUMBERS = ("wrong-count", "wrong-draw", "illegal-buy", "illegal-play")
+CHANGES = ("wrong-count", "wrong-draw", "illegal-play", "invented-effect", "skipped-instruction", "wrong-zone")
+"""Mistakes that hang on numbers and cards, and those from which such may follow."""
+
+Why = tuple[str, str]
+"""Why it is a mistake, and what would have been right."""
+
+
+def proven(back: Hindsight, suspicion: Suspicion, known: list[Mistake]) -> Iterator[Mistake]:
+    """Such mistakes, at words where none is known, at most one of each kind; the surest first."""
+    some = sorted(((max(sums), act.span[0], act, sums) for act, sums in suspicion.acts if max(sums) > SURE),
+                  key=lambda one: (-one[0], one[1]))  # fmt: skip
+    seen: set[str] = set()
+    for most, _, act, sums in some:
+        kind = KINDS[sums.index(most)]
+        span = act.span
+        if kind in seen or not apart(span, known) or len(known) + len(seen) >= MOST_MISTAKES:
+            continue
+        follows = kind in NUMBERS and any(one.kind in CHANGES and one.span[0] < span[0] for one in known)
+        found = PROOFS[kind](back, act) if kind in PROOFS and not follows and _plain(act, kind) else None
+        if found is not None:
+            seen.add(kind)
+            yield Mistake(kind, back.walk.quote(span), span, *found)
+
+
+def _plain(act: Act, kind: str) -> bool:
+    """Whether it is told as what the player does: as what is left out, for something skipped."""
+    real = act.mood == REAL and act.own and not SUPPOSED & act.marks
+    return real and act.negative == (kind == "skipped-instruction")
+
+
+def _count(back: Hindsight, act: Act) -> Why | None:
+    """A number of Actions, Buys or coins that there never was thereabouts."""
+    for one in act.amounts:
+        if one.value in COUNTERS and one.n is not None:
+            there = counts(back, one)
+            if one.n not in [there[name] for name in STANDING if name in there]:
+                actual = counted(next(iter(there.values())), str(one.value))
+                said = back.walk.say("You have {actual}, not {said}").format(actual=actual, said=one.n)
+                return said + ".", actual
+    return None
+
+
+def _draw(back: Hindsight, act: Act) -> Why | None:
+    """Other cards, or another number of them, than were drawn."""
+    here = scene(back, act.span[1])
+    drawn = [event for event in here.now.events if event.kind == "draw" and not here.whose(event.who)]
+    number = here.drawn().total()
+    said = [one.n for one in (*act.amounts, *act.numbers) if one.value not in COUNTERS and one.n is not None]
+    more, less = here.drawn_otherwise(act)
+    if not drawn or (number in said and not more) or not (said or act.cards) or (act.cards and not more and not less):
+        return None
+    many = counted(number, "cards")
+    return because(back.walk.say, drawn[-1], "You drew {count}", count=many), many
+
+
+def _buy(back: Hindsight, act: Act) -> Why | None:
+    """A purchase that coins, Buys or the Supply do not allow."""
+    game = back.last
+    for card in _cards(act):
+        if f"buy {card}" in back.walk.world.line:
+            continue
+        left = game.supply.get(card, 0)
+        if not (left and game.buys and game.coins >= game.cost(card)) and (card in game.supply or not left):
+            return why(back, card, game), instead(back, game)
+    return None
+
+
+def _play(back: Hindsight, act: Act) -> Why | None:
+    """A play of an Action that is not in hand, or for which no Action is left."""
+    game = scene(back, act.span[0]).now.game
+    for card in _cards(act):
+        if card.is_action and not (card in back.mine(game) and game.actions and game.phase == "action"):
+            return why_not(back, game, card), "end actions"
+    return None
+
+
+def _effect(back: Hindsight, act: Act) -> Why | None:
+    """What neither the card nor any other that was played has in its text."""
+    card = _told(back, act)
+    can = {one for other in _played(back, act) for one in deeds(other)}
+    if card is None or card not in _played(back, act):
+        return None
+    lacks = [str(one.value) for one in act.amounts if one.value in COUNTERS and one.value not in can]
+    if not lacks and (act.kind not in MADE or act.kind in can):
+        return None
+    said = TELLS[lacks[0]] if lacks else MADE[act.kind]
+    return by_text(back.walk.say, card, said), back.walk.say("nothing happens now")
+
+
+def _skipped(back: Hindsight, act: Act) -> Why | None:
+    """What a card that was played has the player do, denied."""
+    card = _told(back, act)
+    if card is None or card not in _played(back, act) or act.kind not in deeds(card) or "may" in card.text:
+        return None
+    return by_text(back.walk.say, card, "You do all that it says"), str(act.kind)
+
+
+def _zone(back: Hindsight, act: Act) -> Why | None:
+    """A card told to go where it does not go."""
+    if act.zone is None or act.zone.value not in ZONES:
+        return None
+    here = scene(back, act.span[1])
+    for stage in (here.now, here.before, here.after):
+        for event in stage.events:
+            named = [card for card in _cards(act) if card in event.cards] if act.cards else list(event.cards)
+            if named and event.target in ZONES and not here.whose(event.who):
+                if event.target == act.zone.value:
+                    return None
+                told = goes(back.walk.say, event, named, event.target, str(act.zone.value))
+                return told, placed(back.walk.say, named, event.target)
+    return None
+
+
+def _absent(back: Hindsight, act: Act) -> Why | None:
+    """A card that no player has."""
+    seen = {card for stage in back.stages for player in stage.game.players for card in player.cards()}
+    for card in _cards(act):
+        if card not in seen:
+            say = back.walk.say
+            return say("There is no {card} among {cards}.").format(card=card, cards=say("your cards")), f"no {card}"
+    return None
+
+
+PROOFS: dict[str, Callable[[Hindsight, Act], Why | None]] = {
+    "wrong-count": _count, "wrong-draw": _draw, "illegal-buy": _buy, "illegal-play": _play, "invented-effect": _effect,
+    "skipped-instruction": _skipped, "wrong-zone": _zone, "impossible-card": _absent,
+}  # fmt: skip
+
+
+def _cards(act: Act) -> list[Card]:
+    named: list[Nominal] = [*act.cards, *act.into]
+    return [one.value for one in named if one.kind == "card"]
+
+
+def _told(back: Hindsight, act: Act) -> Card | None:
+    """The card whose effect is told: the one that is named for it, or the one played last."""
+    named = act.source or act.subject
+    if named is not None and named.kind == "card" and named.value.is_action:
+        return named.value
+    return next(reversed(_played(back, act)), None)
+
+
+def _played(back: Hindsight, act: Act) -> list[Card]:
+    """The cards that were played up to there, in order."""
+    names = [stage.text.removeprefix("play ") for stage in back.stages
+             if stage.text.startswith("play ") and stage.at < act.span[1]]  # fmt: skip
+    return [back.game.book[name] for name in names if name in back.game.book]

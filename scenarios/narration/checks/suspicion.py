@@ -1,0 +1,173 @@
+"""How likely each thing told is a mistake of each kind, as labelled narrations teach it: by its words, by what the
+rules make of them, and by how the game stood there.
+
+Its weights are log-odds of nine logistic regressions, one for each kind of mistake; `tests/benchmarks/suspecting.py`
+fits them. Nothing is reported by them alone: they weigh what was found (`confidence`), and they look for what the
+engine can prove (`proven`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, cached_property
+from pathlib import Path
+
+from engine.cards import Card
+
+from ..decoding.learned import Odds
+from ..decoding.learned import odds as odds_of
+from ..decoding.shapes import EDGE, marked, meant, shape
+from ..language.acts import Act
+from ..language.mentions import Word
+from ..language.sentences import Sentence
+from ..reading import KINDS, Span
+from ..texts import bonuses
+from .hindsight import Hindsight
+from .suspicion_facts import Scene, facts_of_amount, facts_of_card, scene
+
+WEIGHTS = Path(__file__).parent / "suspicion.tsv"
+NEAR, BESIDE = 4, 2  # words on either side that are looked at, and that are told apart by their place
+MOST = 6.0  # log-odds; what is surer is not told apart
+LISTS = ("draw", "get", "give", "bare", "come", "reveal", "see")  # verbs of cards that are drawn
+OTHERS = "each other player"
+DEEDS = ("discard", "trash", "gain", "reveal", "set aside", "top of your deck", "curse", OTHERS, "draw")
+"""Words of a card's text that tell what it may do."""
+
+
+class Suspicion:
+    """What is suspected of each act of a telling, looked back on."""
+
+    def __init__(self, back: Hindsight):
+        self.back = back
+
+    @cached_property
+    def acts(self) -> list[tuple[Act, tuple[float, ...]]]:
+        """Each act with the log-odds that it is a mistake, in the order of KINDS."""
+        known = weights()
+        nothing = (0.0,) * len(KINDS)
+        found = []
+        for act, names in features(self.back):
+            some = [known[name] for name in dict.fromkeys(names) if name in known]
+            found.append((act, tuple(map(sum, zip(*some, strict=True))) or nothing))
+        return found
+
+    def of(self, kind: str, span: Span) -> float:
+        """The log-odds that there is a mistake of that kind between these characters."""
+        which = KINDS.index(kind)
+        some = (sums[which] for act, sums in self.acts if act.span[0] < span[1] and span[0] < act.span[1])
+        return max(-MOST, min(MOST, max(some, default=-MOST)))
+
+
+@cache
+def weights() -> dict[str, tuple[float, ...]]:
+    """The weights of each feature, in log-odds, in the order of KINDS."""
+    numbers: dict[str, float] = {}
+    rows = (line.split("\t") for line in WEIGHTS.read_text("utf-8").splitlines())
+    return {name: tuple(numbers.setdefault(one, float(one or 0)) for one in some) for name, *some in rows}
+
+
+def features(back: Hindsight) -> Iterator[tuple[Act, list[str]]]:
+    """Every act of the telling with what can be said of it."""
+    odds = back.walk.words or odds_of(back.telling, back.game)
+    shapes = [[shape(word) for word in sentence.words] for sentence in back.telling.sentences]
+    acts = back.telling.acts
+    for number, act in enumerate(acts):
+        here = scene(back, act.span[1])
+        sentence = back.telling.sentences[act.sentence]
+        found = _of_act(act, acts[number - 1] if number else None, acts[number + 1] if number + 1 < len(acts) else None)
+        found += ["asks"] if sentence.asks else []
+        found += _of_words(act, sentence, shapes[act.sentence])
+        found += _of_scene(act, here) + _of_source(act, here)
+        found += _of_facts(back, act, odds) + _of_claims(back, act)
+        yield act, found
+
+
+def _of_act(act: Act, before: Act | None, after: Act | None) -> list[str]:
+    """What the rules make of it, and between which others it stands."""
+    zone = act.zone and act.zone.value
+    found = ["any", f"kind {act.kind}", f"mood {act.mood}", f"who {act.who}", f"not {act.negative}",
+             f"{act.kind} {act.mood} {act.who} {act.negative}", f"inside {act.inside}", f"noise {min(act.noise, 3)}",
+             f"zone {zone}", f"{act.kind} zone {zone}"]  # fmt: skip
+    for side, other in (("behind", before), ("before", after)):
+        near = EDGE if other is None else other.kind + ("" if other.sentence == act.sentence else "/")
+        found += [f"{side} {near}", f"{act.kind} {side} {near}"]
+    found += [f"mark {mark}" for mark in marked(act.marks)]
+    return found + [f"opens {mark}" for mark in sorted(act.opens)[:2]]
+
+
+def _of_words(act: Act, sentence: Sentence, shapes: list[str]) -> list[str]:
+    """Its words, those beside it, and what the lexicon says of them."""
+    words: list[Word] = sentence.words
+    inside = [at for at, word in enumerate(words) if word.start < act.span[1] and act.span[0] < word.end]
+    if not inside:
+        return []
+    first, last = inside[0], inside[-1]
+    ahead = [*shapes, EDGE, EDGE]
+    found: list[str] = []
+    for at in inside:
+        one, two = ahead[at], ahead[at + 1]
+        found += [f"in {one}", f"in {one} {two}", f"in {one} {two} {ahead[at + 2]}", f"{act.kind} in {one}"]
+        found += [f"in {sense}" for sense in meant(words[at])]
+        found += [f"word {mark}" for mark in marked(words[at].marks)]
+    for far in range(1, NEAR + 1):
+        place = str(far) if far <= BESIDE else ""
+        found.append(f"<{place} {shapes[first - far] if first >= far else EDGE}")
+        found.append(f">{place} {shapes[last + far] if last + far < len(shapes) else EDGE}")
+    return found
+
+
+def _of_scene(act: Act, here: Scene) -> list[str]:
+    """What happened by the command that is told there."""
+    happened = here.kinds()
+    found = [f"behind {here.now.text.partition(' ')[0] or EDGE}"]
+    for kind in happened:
+        found += [f"happened {kind}", f"{act.kind} happened {kind}"]
+    found += [] if act.kind in happened else [f"{act.kind} not happened"]
+    if act.cards and act.kind in LISTS:
+        more, less = here.drawn_otherwise(act)
+        found.append(f"{act.kind} drawn {min(more, 3)} more {min(less, 3)} less")
+    return found
+
+
+def _of_source(act: Act, here: Scene) -> list[str]:
+    """What the card says that is told, and whether it says so."""
+    named = act.source or act.subject
+    card = named.card if named is not None and named.kind == "card" else here.played()
+    if card is None:
+        return []
+    can = deeds(card)
+    found = [f"{act.kind} of a card that can {one}" for one in sorted(can)]
+    found.append(f"{act.kind} of a card that can{'' if act.kind in can else 'not'}")
+    found += [f"{one.value} of a card that {'gives' if one.value in can else 'lacks'} them" for one in act.amounts]
+    found += [f"zone {act.zone.value} of a card to the deck {'top of your deck' in can}"] if act.zone else []
+    return found + ([f"others' by an attack {OTHERS in can}"] if act.who == 1 else [])
+
+
+@cache
+def deeds(card: Card) -> frozenset[str]:
+    """What the card gives, and the words of its text that tell what it may do."""
+    text = card.text.casefold()
+    return frozenset([*(name for name, _ in bonuses(card)), *(word for word in DEEDS if word in text)])
+
+
+def _of_facts(back: Hindsight, act: Act, odds: Odds) -> list[str]:
+    """How what it counts and what it names agrees with the game."""
+    found = [fact for one in (*act.amounts, *act.numbers) for fact in facts_of_amount(back, one)]
+    for role, some in (("object", act.cards), ("result", act.into), ("source", [act.source] if act.source else [])):
+        for one in some:
+            if one.kind == "card":
+                found += facts_of_card(back, act, one, odds, role)
+    return found
+
+
+def _of_claims(back: Hindsight, act: Act) -> list[str]:
+    """What it was found to claim on the way, and whether that is so."""
+    start, end = act.span
+    some = [one for one in back.walk.claims if one.span[0] < end and start < one.span[1]]
+    return [f"claims {_about(one.claim)} {one.verdict}" for one in some] or ["claims nothing"]
+
+
+def _about(claim: str) -> str:
+    """The verb of a claim, or what it counts."""
+    words = claim.split(" ")
+    return words[-1] if words[0].lstrip("+").isdigit() else words[0]

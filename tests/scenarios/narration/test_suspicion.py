@@ -1,0 +1,97 @@
+"""What is suspected of what is told: the data are sound, it weighs what was found, and only what can be proved is
+reported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import scenarios
+import scenarios.narration as narration
+from scenarios.narration import read
+from scenarios.narration.checks import proven
+from scenarios.narration.checks.confidence import WEIGHTS, signs
+from scenarios.narration.checks.suspicion import Suspicion, deeds, features, weights
+from scenarios.narration.checks.suspicion_facts import counts, scene
+from scenarios.narration.reading import KINDS
+from tests.benchmarks.suspecting import curve
+
+LABELLED = Path(__file__).parents[2] / "narrations"
+TEXT = ("Village first: a Silver, two Actions. Smithy: Copper, Copper, Estate. The Smithy also gives me a Buy. "
+        "Militia: two coins, the opponent discards both Estates. With 7 coins I buy a Gold.")  # fmt: skip
+
+
+def looked_back_at(text: str, monkeypatch: pytest.MonkeyPatch):
+    """The telling of the text over a turn of Village, Smithy and Militia, looked back on."""
+    seen = []
+    monkeypatch.setattr(narration, "believable", lambda back, *_: seen.append(back) or [])
+    read(scenarios.load(LABELLED / "scenarios" / "village-smithy-militia.toml").situation.game(), text)
+    return seen[-1]
+
+
+def test_each_feature_has_a_weight_for_every_kind_of_mistake():
+    assert len(weights()) > 1000
+    assert all(len(some) == len(KINDS) and max(map(abs, some)) < 20 for some in weights().values())
+
+
+def test_what_is_invented_is_suspected_more_than_what_is_so(monkeypatch):
+    suspicion = Suspicion(looked_back_at(TEXT, monkeypatch))
+    start = TEXT.index("also gives")
+    invented = suspicion.of("invented-effect", (start, start + 10))
+    assert invented > suspicion.of("invented-effect", (0, 13))
+    assert invented > suspicion.of("wrong-zone", (start, start + 10))
+
+
+def test_signs_of_a_mistake_are_those_that_have_weights(monkeypatch):
+    back = looked_back_at(TEXT, monkeypatch)
+    one = narration.Mistake("invented-effect", "a Buy", (TEXT.index("a Buy"), TEXT.index("a Buy") + 5), "", "")
+    assert set(signs(back, one, [one], set(), Suspicion(back))) == set(WEIGHTS)
+
+
+def test_every_act_has_features_of_its_words_and_of_the_game(monkeypatch):
+    some = list(features(looked_back_at(TEXT, monkeypatch)))
+    assert all("any" in names for _, names in some)
+    bought = next(names for act, names in some if act.kind == "buy")
+    assert {"card is bought", "in buy", "card in supply"} <= set(bought)
+
+
+def test_a_scene_is_what_the_command_before_the_words_made_happen(monkeypatch):
+    back = looked_back_at(TEXT, monkeypatch)
+    here = scene(back, TEXT.index("Copper, Copper") + 6)
+    assert str(here.played()) == "Smithy"
+    assert {str(card): count for card, count in here.drawn().items()} == {"Copper": 2, "Estate": 1}
+    assert "draw" in here.kinds()
+
+
+def test_counts_begin_with_what_there_is_at_that_moment(monkeypatch):
+    back = looked_back_at(TEXT, monkeypatch)
+    actions = next(one for act in back.telling.acts for one in act.amounts if one.value == "actions")
+    assert next(iter(counts(back, actions).items())) == ("now", 2)
+
+
+def test_a_card_can_what_its_text_says():
+    game = scenarios.load(LABELLED / "scenarios" / "village-smithy-militia.toml").situation.game()
+    assert {"coins", "discard", "each other player"} <= deeds(game.book["Militia"])
+    assert "reveal" in deeds(scenarios.load("bookbinder").situation.game().book["Bookbinder"])
+    assert "buys" not in deeds(game.book["Smithy"])
+
+
+def test_what_is_suspected_is_reported_only_with_a_reason(monkeypatch):
+    monkeypatch.setattr(proven, "SURE", -100.0)
+    back = looked_back_at(TEXT, monkeypatch)
+    found = list(proven.proven(back, Suspicion(back), []))
+    assert found
+    assert len({one.kind for one in found}) == len(found) <= proven.MOST_MISTAKES
+    assert all(one.why and one.expected and back.walk.text[slice(*one.span)] == one.quote for one in found)
+
+
+def test_a_count_that_there_is_cannot_be_proved_wrong(monkeypatch):
+    back = looked_back_at(TEXT, monkeypatch)
+    act = next(act for act in back.telling.acts if any(one.value == "actions" for one in act.amounts))
+    assert proven.PROOFS["wrong-count"](back, act) is None
+
+
+def test_the_area_under_the_curve_is_one_where_all_are_told_apart():
+    assert curve([(0.1, False), (0.2, False), (0.7, True)]) == 1
+    assert curve([(0.1, True), (0.2, False)]) == 0
