@@ -12,7 +12,7 @@ from ..language.acts import Act
 from ..language.moods import REAL
 from ..language.nominals import Nominal
 from ..reading import KINDS, Mistake
-from ..verdicts import because, by_text, counted, goes, placed
+from ..verdicts import because, by_text, counted, drawn, goes, listed, placed
 from .credited import TELLS
 from .hindsight import Hindsight, apart
 from .overplayed import why_not
@@ -75,16 +75,17 @@ def _count(back: Hindsight, act: Act) -> Why | None:
 
 
 def _draw(back: Hindsight, act: Act) -> Why | None:
-    """Other cards, or another number of them, than were drawn."""
+    """Another number of cards than were drawn, or one that was not."""
     here = scene(back, act.span[1])
-    drawn = [event for event in here.now.events if event.kind == "draw" and not here.whose(event.who)]
-    number = here.drawn().total()
+    events = [event for event in here.now.events if event.kind == "draw" and not here.whose(event.who)]
+    cards = tuple(here.drawn().elements())
     said = [one.n for one in (*act.amounts, *act.numbers) if one.value not in COUNTERS and one.n is not None]
-    more, less = here.drawn_otherwise(act)
-    if not drawn or (number in said and not more) or not (said or act.cards) or (act.cards and not more and not less):
-        return None
-    many = counted(number, "cards")
-    return because(back.walk.say, drawn[-1], "You drew {count}", count=many), many
+    more, _ = here.drawn_otherwise(act)
+    if events and said and len(cards) not in said:
+        return because(back.walk.say, events[-1], "You drew {count}", count=counted(len(cards), "cards")), drawn(cards)
+    if events and more and not any(card.is_unknown for card in cards):
+        return because(back.walk.say, events[-1], "You drew {said}", said=listed(cards)), drawn(cards)
+    return None
 
 
 def _buy(back: Hindsight, act: Act) -> Why | None:
@@ -148,8 +149,9 @@ def _zone(back: Hindsight, act: Act) -> Why | None:
 def _absent(back: Hindsight, act: Act) -> Why | None:
     """A card that no player has."""
     seen = {card for stage in back.stages for player in stage.game.players for card in player.cards()}
+    unknown = any(card.is_unknown for card in back.game.players[back.walk.world.whose].cards())
     for card in _cards(act):
-        if card not in seen:
+        if card not in seen and not unknown:
             say = back.walk.say
             return say("There is no {card} among {cards}.").format(card=card, cards=say("your cards")), f"no {card}"
     return None
