@@ -41,6 +41,28 @@ Step = tuple[str, str]
 """The verb of a command, with whose it is, and its cards."""
 
 
+class Names:
+    """How often each card is named, one in the plural twice, and where the name stands that speaks most for a play of
+    it, and for a purchase."""
+
+    def __init__(self, odds: Odds):
+        self.counts: Counter[Card] = Counter()
+        for word, _ in odds.rows:
+            self.counts[word.value] += 1 + word.many
+        self.texts = Counter({str(card): count for card, count in self.counts.items()})
+        self.played, self.bought = _places(odds, PLAYED), _places(odds, BOUGHT)
+
+
+def _places(odds: Odds, what: str) -> dict[str, int]:
+    there = odds.there(what)
+    best: dict[str, tuple[float, int]] = {}
+    for word, _ in odds.rows:
+        if word.start in there:
+            card = str(word.value)
+            best[card] = max(best.get(card, (-FAR, 0)), (there[word.start], word.start))
+    return {card: place for card, (_, place) in best.items()}
+
+
 def preferred(signs: list[dict[str, float]]) -> list[float]:
     """The chance of each line to be the one that is told, by what speaks for it; they come to 1."""
     totals = [sum(WEIGHTS[name] * value for name, value in one.items()) for one in signs]
@@ -58,10 +80,11 @@ def signs(
     own = lines[0]
     mine, told = Counter(steps(own.line)), Counter(steps(_told(walk)))
     chances, of_walk, shops = _chances(odds), _of_walk(walk, sound=sound), buys and _shops(walk)
+    names = Names(odds)
     found: list[dict[str, float]] = []
     for one in lines:
         here = Counter(steps(one.line))
-        signs_of = _of_line(one, here, told - here, here - mine, odds, buys=buys, shops=shops)
+        signs_of = _of_line(one, here, told - here, here - mine, names, buys=buys, shops=shops)
         signs_of["plays denied"] = sum(("play", str(card)) in here - mine for card in denied)
         signs_of["agrees"] = max(-FAR, min(FAR, one.agrees - own.agrees))
         followed = float(here == mine)
@@ -71,14 +94,12 @@ def signs(
 
 
 def _of_line(
-    one: Candidate, here: Counter[Step], gone: Counter[Step], added: Counter[Step], odds: Odds, *,
+    one: Candidate, here: Counter[Step], gone: Counter[Step], added: Counter[Step], names: Names, *,
     buys: bool, shops: bool,
 ) -> dict[str, float]:  # fmt: skip
     """What can be said of a line by what it leaves, by what it leaves out of what is told, and by what it adds."""
     bought = _count(here, "buy")
-    named: Counter[Card] = Counter()
-    for word, _ in odds.rows:
-        named[word.value] += 1 + word.many
+    named = names.counts
     left_out = [verb for verb, _ in gone.elements() if verb not in MOVES]
     instead = {verb for verb, _ in added}
     fresh = [verb for verb, _ in added.elements() if verb not in MOVES and verb not in left_out]
@@ -87,13 +108,13 @@ def _of_line(
         "came unsaid": sum(max(0, count - named[card]) for card, count in one.came.items() if not card.is_unknown),
         "came said": sum(min(count, named[card]) for card, count in one.came.items()),
         "strangers": sum(card not in one.touched for card in named),
-        "backwards": _backwards(odds, one.line, "play ", PLAYED),
-        "bought backwards": _backwards(odds, one.line, "buy ", BOUGHT),
+        "backwards": _backwards(one.line, "play ", names.played),
+        "bought backwards": _backwards(one.line, "buy ", names.bought),
         "purchases": bought,
         "nothing bought": float(not bought and shops),
         "nothing bought, no shop": float(not bought and buys and not shops),
-        "told once": _reused(odds, here),
-        "added unnamed": _unnamed(odds, added),
+        "told once": _reused(names, here),
+        "added unnamed": _unnamed(names, added),
         "others changed": sum(": " in verb for verb, _ in added.elements()),
         "coins left": float(min(one.coins, FAR) * (bought > 0) * buys),
         "Buys left": float(min(one.buys, 2) * (bought > 0) * buys),
@@ -109,16 +130,9 @@ def _of_line(
     }
 
 
-def _backwards(odds: Odds, line: Iterable[str], verb: str, what: str) -> int:
-    """How many of the line's plays, or purchases, are told before the one that comes before them, by the names that
-    speak for them most."""
-    there = odds.there(what)
-    places: dict[str, tuple[float, int]] = {}
-    for word, _ in odds.rows:
-        if word.start in there:
-            card = str(word.value)
-            places[card] = max(places.get(card, (-FAR, 0)), (there[word.start], word.start))
-    order = [places[text[len(verb) :]][1] for text in line if text.startswith(verb) and text[len(verb) :] in places]
+def _backwards(line: Iterable[str], verb: str, places: dict[str, int]) -> int:
+    """How many of the line's plays, or purchases, are told before the one that comes before them."""
+    order = [places[text[len(verb) :]] for text in line if text.startswith(verb) and text[len(verb) :] in places]
     return sum(one > two for one, two in pairwise(order))
 
 
@@ -142,19 +156,19 @@ def _shops(walk: Walk) -> bool:
         or any(group.value == "treasures" for group in act.groups) for act in walk.acts)  # fmt: skip
 
 
-def _reused(odds: Odds, here: Counter[Step]) -> int:
+def _reused(names: Names, here: Counter[Step]) -> int:
     """How many cards the line buys beyond the names that are left when those it gains are told."""
-    named = Counter(str(word.value) for word, _ in odds.rows for _ in range(1 + word.many))
+    named = names.texts
     gained = Counter(card for (verb, some), count in here.items() for card in some.split(", ") * count
                      if verb in ("gain", "buy"))  # fmt: skip
     twice = [card for card in gained if here["buy", card] and here["gain", card]]
     return sum(max(0, gained[card] - named[card]) for card in twice)
 
 
-def _unnamed(odds: Odds, added: Counter[Step]) -> int:
+def _unnamed(names: Names, added: Counter[Step]) -> int:
     """How many cards the player does something with, beyond what was followed, that are nowhere named; what a card only
     offers is done for nobody who does not say so."""
-    named = {str(word.value) for word, _ in odds.rows}
+    named = names.texts
     offered = sum(count for (verb, _), count in added.items() if verb in OFFERED)
     return offered + sum(card not in named for verb, some in added.elements() if verb in VERBS.values()
                          for card in some.split(", "))  # fmt: skip
