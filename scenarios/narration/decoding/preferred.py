@@ -2,6 +2,7 @@
 
 The weights are a conditional logistic regression over 2,287 narrations as a reader compared them that nobody had worked
 on for them, and over 393 of them that break off before the purchases; `tests/benchmarks/preferring.py` fits them anew.
+That of what is expressly declined is set by hand: a card that "may" is not one that "must".
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ WEIGHTS: dict[str, float] = {
     "Buys left": 0.59, "added unnamed": -3.96, "agrees": 0.48, "answers added": 1.02, "answers changed": -1.43,
     "answers left out": -2.11, "answers to plays added": 1.25, "backwards": -0.9, "bought": 0.36,
     "bought backwards": -2.75, "came said": 0.2, "came unsaid": -0.95, "coins left": -0.65, "coins unspent": -0.08,
-    "discarded": 0.33, "followed": 1.33, "followed, illegal": -0.1, "followed, lost": -0.1, "followed, marked": 0.11,
+    "declined": -3.0, "discarded": 0.33, "followed": 1.33, "followed, illegal": -0.1, "followed, lost": -0.1,
+    "followed, marked": 0.11,
     "followed, open": -0.4, "followed, shaky": -1.04, "followed, sound": 0.24, "gained": 0.35,
     "nothing bought": -0.79, "nothing bought, no shop": -0.85, "others changed": -2.52, "played": 0.28,
     "plays added": 0.75, "plays denied": -2.6, "plays left out": -0.63, "purchases": 0.19, "purchases added": 0.14,
@@ -80,11 +82,12 @@ def signs(
     own = lines[0]
     mine, told = Counter(steps(own.line)), Counter(steps(_told(walk)))
     chances, of_walk, shops = _chances(odds), _of_walk(walk, sound=sound), buys and _shops(walk)
-    names = Names(odds)
+    names, declined = Names(odds), _declined(_told(walk))
     found: list[dict[str, float]] = []
     for one in lines:
         here = Counter(steps(one.line))
         signs_of = _of_line(one, here, told - here, here - mine, names, buys=buys, shops=shops)
+        signs_of["declined"] = max(0, declined - _declined(one.line))
         signs_of["plays denied"] = sum(("play", str(card)) in here - mine for card in denied)
         signs_of["agrees"] = max(-FAR, min(FAR, one.agrees - own.agrees))
         followed = float(here == mine)
@@ -172,6 +175,11 @@ def _unnamed(names: Names, added: Counter[Step]) -> int:
     offered = sum(count for (verb, _), count in added.items() if verb in OFFERED)
     return offered + sum(card not in named for verb, some in added.elements() if verb in VERBS.values()
                          for card in some.split(", "))  # fmt: skip
+
+
+def _declined(line: Iterable[str]) -> int:
+    """How often the player does nothing of what a card lets them do."""
+    return sum(text == "no" or text.endswith("none") for text in line if ": " not in text)
 
 
 def _told(walk: Walk) -> list[str]:

@@ -100,3 +100,11 @@ def test_a_regression_learns_which_words_tell_apart():
     weights = fitted(bags, fewest=2, step=0.1, rounds=8)
     assert weights["buy"] > 0 > weights["keep"]
     assert likeliest([["we", "keep"], ["we", "buy"]], weights) > 0 > likeliest([["we", "keep"]], weights)
+
+
+def test_what_is_declined_is_not_taken_for_an_answer_that_the_words_also_name():
+    game = scenarios.load(LABELLED / "scenarios" / "fire-sale-early.toml").situation.game()
+    text = "I play Fire Sale for the two Actions, but I don't trash anything: Estates are points. I buy a Moat."
+    reading = read(game, text)
+    assert not any(command.startswith("trash Estate") for command in reading.line)
+    assert reading.mistakes == ()
