@@ -81,11 +81,17 @@ def _draw(back: Hindsight, act: Act) -> Why | None:
     cards = tuple(here.drawn().elements())
     said = [one.n for one in (*act.amounts, *act.numbers) if one.value not in COUNTERS and one.n is not None]
     more, _ = here.drawn_otherwise(act)
-    if events and said and len(cards) not in said:
+    if events and said and not {len(cards), _drawn_so_far(back, act)} & {*said}:
         return because(back.walk.say, events[-1], "You drew {count}", count=counted(len(cards), "cards")), drawn(cards)
     if events and more and not any(card.is_unknown for card in cards):
         return because(back.walk.say, events[-1], "You drew {said}", said=listed(cards)), drawn(cards)
     return None
+
+
+def _drawn_so_far(back: Hindsight, act: Act) -> int:
+    whose = back.walk.world.whose
+    return sum(len(event.cards) for stage in back.stages if stage.at < act.span[1] for event in stage.events
+               if event.kind == "draw" and event.who == whose)  # fmt: skip
 
 
 def _buy(back: Hindsight, act: Act) -> Why | None:
