@@ -30,6 +30,7 @@ STANDING = ("with hand", "now", "before", "after", "hand before", "hand after", 
 MADE = {"draw": NO_DRAW, "reveal": "{card} does not let you look at a card",
         "gain": "{card} does not let you gain a card", "trash": "{card} does not let you trash a card",
         "discard": "{card} does not let you discard a card"}  # fmt: skip
+HELD = ("have", "left", "be", "keep", "unused")  # verbs of what there is, whoever gave it
 SUPPOSED = {"would", "irreal", "hypothetical", "hypothetical!", "could", "plan", "skip"}  # marks of what is not done
 NUMBERS = ("wrong-count", "wrong-draw", "illegal-buy", "illegal-play")
 CHANGES = ("wrong-count", "wrong-draw", "illegal-play", "invented-effect", "skipped-instruction", "wrong-zone")
@@ -119,7 +120,7 @@ def _effect(back: Hindsight, act: Act) -> Why | None:
     """What neither the card nor any other that was played has in its text."""
     card = _told(back, act)
     can = {one for other in _played(back, act) for one in deeds(other)}
-    if card is None or card not in _played(back, act):
+    if card is None or card not in _played(back, act) or act.kind in HELD:
         return None
     lacks = [str(one.value) for one in act.amounts if one.value in COUNTERS and one.value not in can]
     if not lacks and (act.kind not in MADE or act.kind in can):
