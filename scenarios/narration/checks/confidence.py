@@ -4,7 +4,7 @@ Each sign of a telling that was not quite followed speaks against a mistake, as 
 mistakes that were reported in 2,784 narrations when nobody had yet read them (1,369 of the mistakes were real):
 `WEIGHTS` are those of a logistic regression, in log-odds of a false mistake; `tests/benchmarks/believing.py` fits them.
 The wording (`wording`) and what is suspected there anyhow (`suspicion`), themselves learned from other narrations, are
-two of the signs. What is false with a little less than even chances is not reported, and nothing is said of it.
+two of the signs. What is false with three chances in eight or more is not reported, and nothing is said of it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WEIGHTS = {
     "quote": -0.12, "certain": 0.19, "on the way": -0.15, "count": -0.06, "play on the way": -0.28, "wording": 0.45,
     "suspected": -0.31,
 }  # fmt: skip
-MOST = -0.5  # log-odds above which nothing is said: a little less than even chances
+MOST = -0.5  # log-odds above which nothing is said: three chances in eight
 
 
 def believable(back: Hindsight, mistakes: list[Mistake], early: list[Mistake]) -> list[Mistake]:
