@@ -10,6 +10,7 @@ and hands in would otherwise wait for the sum of everybody's journeys to the ser
 
 from __future__ import annotations
 
+import sqlite3
 import time
 import zlib
 from collections.abc import Callable, Iterator
@@ -172,12 +173,28 @@ def init_database(app: Flask) -> None:
         ) from None
 
 
+def _use_wal(connection: sqlite3.Connection, wait: int) -> None:
+    """Puts a new file into WAL mode, or finds it there; asks again for up to `wait` milliseconds.
+
+    SQLite refuses all but one of those who do so together at once: its busy timeout does not hold there.
+    """
+    until = time.monotonic() + wait / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF not in BUSY_CODES or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+
+
 def _prepare_sqlite(engine: Engine, wait: int) -> None:
     @event.listens_for(engine, "connect")
     def connected(connection: Any, record: Any) -> None:
         connection.isolation_level = None  # the driver begins nothing by itself
         connection.execute(f"PRAGMA busy_timeout = {wait}")
-        connection.execute("PRAGMA journal_mode = WAL")
+        _use_wal(connection, wait)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+import threading
 from contextlib import closing
 
 import pytest
@@ -13,7 +14,7 @@ from sqlalchemy import select, update
 from classroom import create_app
 from classroom.accounts.models import User
 from classroom.audit import Audit
-from classroom.db import db, remembered, writing
+from classroom.db import _use_wal, db, remembered, writing
 from classroom.errors import ConfigError
 from tests.classroom.conftest import enrol
 from tests.classroom.school import KEY
@@ -31,6 +32,27 @@ def outside(app) -> sqlite3.Connection:
 def test_sqlite_is_set_up_for_many_users_and_for_power_cuts(app):
     assert (pragma("journal_mode"), pragma("synchronous"), pragma("foreign_keys")) == ("wal", 2, 1)
     assert pragma("busy_timeout") == 10_000
+
+
+def test_connections_that_meet_at_a_new_file_all_come_in(tmp_path):
+    """SQLite lets one of them change to WAL mode and refuses the others at once, whatever their busy timeout."""
+    modes = []
+
+    def come(path, together) -> None:
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            together.wait()
+            _use_wal(connection, 10_000)
+            modes.append(connection.execute("PRAGMA journal_mode").fetchone()[0])
+
+    for number in range(50):
+        together = threading.Barrier(8)
+        path = tmp_path / f"{number}.sqlite"
+        threads = [threading.Thread(target=come, args=(path, together)) for _connection in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert modes == ["wal"] * 400
 
 
 def test_a_reading_request_leaves_the_write_lock_free(app):
