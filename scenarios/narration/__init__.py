@@ -18,6 +18,7 @@ from .checks.confidence import believable
 from .checks.effects_told import check_effects_told
 from .checks.hindsight import looked_back
 from .checks.overlooked import overlooked
+from .checks.rivals import chances
 from .checks.trust import judged, trusted
 from .decoding.agreed import known, sure
 from .decoding.search import Tried
@@ -61,7 +62,7 @@ def read(
         def along(flipped: frozenset[Guess], best: Tried | None, settled: bool) -> Walk:
             return _followed(part, telling, told, begun, until, say, flipped, best, settled=settled)
 
-        walk = sure(told, telling, until, along)
+        walk = sure(told, telling, until, along, lambda walk, lines: chances(walk, telling, told, lines))
         check_effects_told(walk, telling)
         return walk, trusted(walk, telling)
 

@@ -1,9 +1,9 @@
 """What is suspected of each act of a telling: run `python tests/benchmarks/suspecting.py FILE… [--write]`.
 
 From the files (formats.md section 6) nine logistic regressions are fitted: how likely an act is a mistake of each kind
-(`scenarios.narration.checks.suspicion`). Printed is, for each kind, how well they tell acts that are labelled so from
-the others (the area under the curve), each file judged by what the others taught; `--write` fits them to all files and
-writes the weights.
+(`scenarios.narration.checks.suspicion`), beside lines that are read by odds that did not learn from the file
+(`unlearned`). Printed is, for each kind, how well they tell acts that are labelled so from the others (the area under
+the curve), each file judged by what the others taught; `--write` fits them to all files and writes the weights.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ import tomllib
 from dataclasses import dataclass
 from multiprocessing import Pool
 from pathlib import Path
-from zlib import crc32
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -23,10 +22,11 @@ from scenarios.narration.checks.suspicion import WEIGHTS, features
 from scenarios.narration.reading import KINDS
 from tests.benchmarks.logistic import fitted, likeliest
 from tests.benchmarks.narrations import case
+from tests.benchmarks.unlearned import FOLDS, fold_of, gathered
 
-ROUNDS, STEP, FOLDS = 6, 0.07, 2
+ROUNDS, STEP = 8, 0.03
 FEWEST = 4  # acts that a feature must have
-LEAST = 0.2  # log-odds below which a weight is left out
+LEAST = 0.1  # log-odds below which a weight is left out
 
 
 @dataclass
@@ -86,21 +86,21 @@ def main() -> None:
     parser.add_argument("file", nargs="+", type=Path)
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
-    with Pool() as pool:
-        some = [one for found in pool.map(acts, given.file, chunksize=1) for one in found]
-        if given.write:
+    some = gathered(given.file, acts)
+    if given.write:
+        with Pool() as pool:
             weights = pool.map(_fitted, [(some, kind) for kind in KINDS], chunksize=1)
-            _write(weights)
-            print(f"{sum(map(len, weights))} weights from {len(some)} acts")
-            return
-        for kind in KINDS:
-            pairs = []
-            for fold in range(FOLDS):
-                mine = [crc32(one.file.encode()) % FOLDS == fold for one in some]
-                weights = _fitted(([one for one, own in zip(some, mine, strict=True) if not own], kind))
-                pairs += [(likeliest([one.features], weights), kind in one.kinds)
-                          for one, own in zip(some, mine, strict=True) if own]  # fmt: skip
-            print(f"{kind}: {curve(pairs):.3f}, {sum(so for _, so in pairs)} of {len(pairs)} acts")
+        _write(weights)
+        print(f"{sum(map(len, weights))} weights from {len(some)} acts")
+        return
+    for kind in KINDS:
+        pairs = []
+        for fold in range(FOLDS):
+            mine = [fold_of(one.file) == fold for one in some]
+            weights = _fitted(([one for one, own in zip(some, mine, strict=True) if not own], kind))
+            pairs += [(likeliest([one.features], weights), kind in one.kinds)
+                      for one, own in zip(some, mine, strict=True) if own]  # fmt: skip
+        print(f"{kind}: {curve(pairs):.3f}, {sum(so for _, so in pairs)} of {len(pairs)} acts")
 
 
 if __name__ == "__main__":

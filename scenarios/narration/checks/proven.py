@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.cards import Card
+from engine.events import Event
 
 from ..claims.invented import NO_DRAW
 from ..language.acts import Act
@@ -14,11 +15,11 @@ from ..language.nominals import Nominal
 from ..reading import KINDS, Mistake
 from ..verdicts import because, by_text, counted, drawn, goes, listed, placed
 from .credited import TELLS
-from .hindsight import Hindsight, apart
+from .hindsight import Hindsight, Stage, apart
 from .overplayed import why_not
 from .refused import instead, why
 from .suspicion import Suspicion, deeds
-from .suspicion_facts import COUNTERS, counts, scene
+from .suspicion_facts import COUNTERS, Scene, counts, scene
 from .trust import MOST_MISTAKES
 
 SURE = 1.0  # log-odds above which a mistake is looked for
@@ -142,15 +143,23 @@ def _zone(back: Hindsight, act: Act) -> Why | None:
     if act.zone is None or act.zone.value not in ZONES:
         return None
     here = scene(back, act.span[1])
-    for stage in (here.now, here.before, here.after):
-        for event in stage.events:
-            named = [card for card in _cards(act) if card in event.cards] if act.cards else list(event.cards)
-            if named and event.target in ZONES and not here.whose(event.who):
-                if event.target == act.zone.value:
-                    return None
-                told = goes(back.walk.say, event, named, event.target, str(act.zone.value))
-                return told, placed(back.walk.say, named, event.target)
-    return None
+    zone = act.zone.value
+    if any(event.target == zone for stage in back.stages for event, _ in _moved(stage, here, act)):
+        return None
+    moved = [one for stage in (here.now, here.before, here.after) for one in _moved(stage, here, act)]
+    if not moved:
+        return None
+    event, named = moved[0]
+    told = goes(back.walk.say, event, named, str(event.target), str(zone))
+    return told, placed(back.walk.say, named, str(event.target))
+
+
+def _moved(stage: Stage, here: Scene, act: Act) -> Iterator[tuple[Event, list[Card]]]:
+    """What moved some of the player's cards that are named, or any cards where none is."""
+    for event in stage.events:
+        named = [card for card in _cards(act) if card in event.cards] if act.cards else [*event.cards]
+        if named and event.target in ZONES and not here.whose(event.who):
+            yield event, named
 
 
 def _absent(back: Hindsight, act: Act) -> Why | None:

@@ -27,7 +27,7 @@ from .suspicion_facts import Scene, facts_of_amount, facts_of_card, scene
 
 WEIGHTS = Path(__file__).parent / "suspicion.tsv"
 NEAR, BESIDE = 4, 2  # words on either side that are looked at, and that are told apart by their place
-MOST = 6.0  # log-odds; what is surer is not told apart
+LEAST, MOST = -2.0, 6.0  # log-odds; what is surer is not told apart
 LISTS = ("draw", "get", "give", "bare", "come", "reveal", "see")  # verbs of cards that are drawn
 OTHERS = "each other player"
 DEEDS = ("discard", "trash", "gain", "reveal", "set aside", "top of your deck", "curse", OTHERS, "draw")
@@ -55,7 +55,7 @@ class Suspicion:
         """The log-odds that there is a mistake of that kind between these characters."""
         which = KINDS.index(kind)
         some = (sums[which] for act, sums in self.acts if act.span[0] < span[1] and span[0] < act.span[1])
-        return max(-MOST, min(MOST, max(some, default=-MOST)))
+        return max(LEAST, min(MOST, max(some, default=LEAST)))
 
 
 @cache
@@ -72,14 +72,17 @@ def features(back: Hindsight) -> Iterator[tuple[Act, list[str]]]:
     shapes = [[shape(word) for word in sentence.words] for sentence in back.telling.sentences]
     acts = back.telling.acts
     for number, act in enumerate(acts):
-        here = scene(back, act.span[1])
         sentence = back.telling.sentences[act.sentence]
         found = _of_act(act, acts[number - 1] if number else None, acts[number + 1] if number + 1 < len(acts) else None)
         found += ["asks"] if sentence.asks else []
         found += _of_words(act, sentence, shapes[act.sentence])
-        found += _of_scene(act, here) + _of_source(act, here)
-        found += _of_facts(back, act, odds) + _of_claims(back, act)
-        yield act, found
+        yield act, found + of_game(back, act, odds) + _of_claims(back, act)
+
+
+def of_game(back: Hindsight, act: Act, odds: Odds) -> list[str]:
+    """How the game stands where it is told, and how what it tells agrees with that."""
+    here = scene(back, act.span[1])
+    return _of_scene(act, here) + _of_source(act, here) + _of_facts(back, act, odds)
 
 
 def _of_act(act: Act, before: Act | None, after: Act | None) -> list[str]:

@@ -153,6 +153,11 @@ def _happened(here: Scene, card: Card, count: int) -> list[str]:
     return found
 
 
+def near(odds: float) -> int:
+    """The log-odds in steps."""
+    return max(-STEPS, min(STEPS, round(odds / SCALE)))
+
+
 def _by_odds(back: Hindsight, here: Scene, card: Card, odds: Odds, at: int) -> list[str]:
     """What is done with it by its words, beside what the line does with it and what could be done."""
     line, last = back.walk.world.line, back.last
@@ -161,7 +166,7 @@ def _by_odds(back: Hindsight, here: Scene, card: Card, odds: Odds, at: int) -> l
         value = odds.there(what).get(at) if possible(what, card, back.game.supply) else None
         if value is None:
             continue
-        said = f"{what} {max(-STEPS, min(STEPS, round(value / SCALE)))}"
+        said = f"{what} {near(value)}"
         done = [text for text in line if text.startswith(VERBS[what]) and str(card) in text]
         found.append(f"{said} done {bool(done)}")
         if what == BOUGHT and not done:

@@ -18,19 +18,26 @@ from .candidates import Candidate, candidates
 from .charity import charitable, unexplained
 from .decode import Decoder
 from .learned import BOUGHT, PLAYED, Odds, odds
-from .preferred import preferred, signs, steps
+from .preferred import Step, preferred, signs, steps
 from .search import Tried, forced, tried
 
 OF_GUESSES = ("illegal-play", "illegal-buy", "impossible-card", "wrong-count", "wrong-draw")  # of guessing wrongly
 SEEN_ALONE = ("wrong-zone", "wrong-order", "skipped-instruction")  # mistakes that hang on one card, not on the line
 PLAIN = -0.5  # log-odds from which on the words around a name do not contradict what was followed
 UNBOUGHT = -1.5  # log-odds below which nothing speaks for a purchase
+MOST_RIVALS = 4  # lines that are compared once more
+RIVAL = 0.01  # chance from which on a line is
+
+Rival = tuple[Tried, float]
+"""A line that may be told, and the chance that it is."""
 
 
 def sure(
-    game: Game, telling: Telling, until: str, follow: Callable[[frozenset[Guess], Tried | None, bool], Walk]
-) -> Walk:
-    """The walk along the line that is told most likely.
+    game: Game, telling: Telling, until: str, follow: Callable[[frozenset[Guess], Tried | None, bool], Walk],
+    weigh: Callable[[Walk, list[Rival]], list[float]],
+) -> Walk:  # fmt: skip
+    """The walk along the line that is told most likely; `weigh` gives the chances of those that are likely, the game
+    along each looked at.
 
     Where that is another one than the words alone lead to, the telling is followed along it.
     """
@@ -43,7 +50,10 @@ def sure(
     if sound and _as_words_tell(walk, words):
         return walk
     try:
-        best, chance = _compared(game, telling, until, walk, words, sound=sound)
+        rivals = _compared(game, telling, until, walk, words, sound=sound)
+        if len(rivals) > 1:
+            rivals = [(line, chance) for (line, _), chance in zip(rivals, weigh(walk, rivals), strict=True)]
+        best, chance = max(rivals, key=lambda one: one[1])
     except PlayaloudError:  # a line that nobody told makes a game that cannot be: a shuffle of other cards than said
         return walk
     found = walk if _same(walk.world.line, best.line) else _along(walk, game, acts, best, follow)
@@ -97,15 +107,14 @@ def _as_words_tell(walk: Walk, words: Odds) -> bool:
         value > PLAIN if f"buy {card}" in line else value < UNBOUGHT for card, value in words.best(BOUGHT).items()))
 
 
-def _compared(
-    game: Game, telling: Telling, until: str, walk: Walk, words: Odds, *, sound: bool
-) -> tuple[Tried, float]:
-    """The line that is told most likely, and the chance that it is."""
+def _compared(game: Game, telling: Telling, until: str, walk: Walk, words: Odds, *, sound: bool) -> list[Rival]:
+    """The lines that are told most likely, the likeliest first."""
     found, told = weighed(game, telling, until, walk, words, sound=sound)
-    chances = preferred(told)
-    best = found[max(range(len(found)), key=chances.__getitem__)]
-    same = sum(chance for one, chance in zip(found, chances, strict=True) if _same(one.line, best.line))
-    return tried(game, [*best.line]), same
+    apart: dict[tuple[Step, ...], list] = {}
+    for one, chance in sorted(zip(found, preferred(told), strict=True), key=lambda pair: -pair[1]):
+        apart.setdefault((*steps(one.line),), [one.line, 0.0])[1] += chance
+    likely = sorted(apart.values(), key=lambda pair: -pair[1])[:MOST_RIVALS]
+    return [(tried(game, [*line]), chance) for line, chance in likely if chance >= RIVAL or line is likely[0][0]]
 
 
 def weighed(

@@ -17,7 +17,7 @@ BESIDE = Path(__file__).parents[2] / "narrations" / "scenarios"
 NUMBERS = {"en": ("no", "one", "two", "three", "four"), "de": ("keine", "eine", "zwei", "drei", "vier")}
 
 # kind of mistake: the file of its ways, the share of the wrong ones that is found at least
-KINDS = {"wrong-count": ("counts", 0.88), "wrong-draw": ("draws", 0.75), "illegal-buy": ("buys", 0.85)}
+KINDS = {"wrong-count": ("counts", 0.85), "wrong-draw": ("draws", 0.55), "illegal-buy": ("buys", 0.85)}
 
 
 @lru_cache(maxsize=16)
