@@ -11,18 +11,19 @@ from engine.events import Event
 from ..claims.invented import NO_DRAW
 from ..language.acts import Act
 from ..language.moods import REAL
-from ..language.nominals import Nominal
 from ..reading import KINDS, Mistake
 from ..verdicts import because, by_text, counted, drawn, goes, listed, placed
 from .credited import TELLS
 from .hindsight import Hindsight, Stage, apart
 from .overplayed import why_not
+from .reasons import REASONS, Why, cards_of, effect_of, played
 from .refused import instead, why
 from .suspicion import Suspicion, deeds
 from .suspicion_facts import COUNTERS, Scene, counts, scene
 from .trust import MOST_MISTAKES
 
-SURE = 1.0  # log-odds above which a mistake is looked for
+SURE = 1.0  # log-odds above which a proof is looked for
+CERTAIN = 1.5  # log-odds above which the facts there are reason enough
 ZONES = ("hand", "discard", "deck", "trash")
 STANDING = ("with hand", "now", "before", "after", "hand before", "hand after", "left", "all", "last", "on the way",
             "with purchases")  # fmt: skip
@@ -37,9 +38,6 @@ NUMBERS = ("wrong-count", "wrong-draw", "illegal-buy", "illegal-play")
 CHANGES = ("wrong-count", "wrong-draw", "illegal-play", "invented-effect", "skipped-instruction", "wrong-zone")
 """Mistakes that hang on numbers and cards, and those from which such may follow."""
 
-Why = tuple[str, str]
-"""Why it is a mistake, and what would have been right."""
-
 
 def proven(back: Hindsight, suspicion: Suspicion, known: list[Mistake]) -> Iterator[Mistake]:
     """Such mistakes, at words where none is known, at most one of each kind; the surest first."""
@@ -52,10 +50,16 @@ def proven(back: Hindsight, suspicion: Suspicion, known: list[Mistake]) -> Itera
         if kind in seen or not apart(span, known) or len(known) + len(seen) >= MOST_MISTAKES:
             continue
         follows = kind in NUMBERS and any(one.kind in CHANGES and one.span[0] < span[0] for one in known)
-        found = PROOFS[kind](back, act) if kind in PROOFS and not follows and _plain(act, kind) else None
+        found = None if follows else _reason(back, act, kind, most)
         if found is not None:
             seen.add(kind)
             yield Mistake(kind, back.walk.quote(span), span, *found)
+
+
+def _reason(back: Hindsight, act: Act, kind: str, most: float) -> Why | None:
+    """Why it is a mistake, by a proof, or by the facts that there are."""
+    found = PROOFS[kind](back, act) if kind in PROOFS and _plain(act, kind) else None
+    return REASONS[kind](back, act) if found is None and most > CERTAIN else found
 
 
 def _plain(act: Act, kind: str) -> bool:
@@ -99,7 +103,7 @@ def _drawn_so_far(back: Hindsight, act: Act) -> int:
 def _buy(back: Hindsight, act: Act) -> Why | None:
     """A purchase that coins, Buys or the Supply do not allow."""
     game = back.last
-    for card in _cards(act):
+    for card in cards_of(act):
         if f"buy {card}" in back.walk.world.line:
             continue
         left = game.supply.get(card, 0)
@@ -111,7 +115,7 @@ def _buy(back: Hindsight, act: Act) -> Why | None:
 def _play(back: Hindsight, act: Act) -> Why | None:
     """A play of an Action that is not in hand, or for which no Action is left."""
     game = scene(back, act.span[0]).now.game
-    for card in _cards(act):
+    for card in cards_of(act):
         if card.is_action and not (card in back.mine(game) and game.actions and game.phase == "action"):
             return why_not(back, game, card), "end actions"
     return None
@@ -119,9 +123,9 @@ def _play(back: Hindsight, act: Act) -> Why | None:
 
 def _effect(back: Hindsight, act: Act) -> Why | None:
     """What neither the card nor any other that was played has in its text."""
-    card = _told(back, act)
-    can = {one for other in _played(back, act) for one in deeds(other)}
-    if card is None or card not in _played(back, act) or act.kind in HELD:
+    card = effect_of(back, act)
+    can = {one for other in played(back, act) for one in deeds(other)}
+    if card is None or card not in played(back, act) or act.kind in HELD:
         return None
     lacks = [str(one.value) for one in act.amounts if one.value in COUNTERS and one.value not in can]
     if not lacks and (act.kind not in MADE or act.kind in can):
@@ -132,8 +136,8 @@ def _effect(back: Hindsight, act: Act) -> Why | None:
 
 def _skipped(back: Hindsight, act: Act) -> Why | None:
     """What a card that was played has the player do, denied."""
-    card = _told(back, act)
-    if card is None or card not in _played(back, act) or act.kind not in deeds(card) or "may" in card.text:
+    card = effect_of(back, act)
+    if card is None or card not in played(back, act) or act.kind not in deeds(card) or "may" in card.text:
         return None
     return by_text(back.walk.say, card, "You do all that it says"), str(act.kind)
 
@@ -157,7 +161,7 @@ def _zone(back: Hindsight, act: Act) -> Why | None:
 def _moved(stage: Stage, here: Scene, act: Act) -> Iterator[tuple[Event, list[Card]]]:
     """What moved some of the player's cards that are named, or any cards where none is."""
     for event in stage.events:
-        named = [card for card in _cards(act) if card in event.cards] if act.cards else [*event.cards]
+        named = [card for card in cards_of(act) if card in event.cards] if act.cards else [*event.cards]
         if named and event.target in ZONES and not here.whose(event.who):
             yield event, named
 
@@ -166,7 +170,7 @@ def _absent(back: Hindsight, act: Act) -> Why | None:
     """A card that no player has."""
     seen = {card for stage in back.stages for player in stage.game.players for card in player.cards()}
     unknown = any(card.is_unknown for card in back.game.players[back.walk.world.whose].cards())
-    for card in _cards(act):
+    for card in cards_of(act):
         if card not in seen and not unknown:
             say = back.walk.say
             return say("There is no {card} among {cards}.").format(card=card, cards=say("your cards")), f"no {card}"
@@ -178,22 +182,3 @@ PROOFS: dict[str, Callable[[Hindsight, Act], Why | None]] = {
     "skipped-instruction": _skipped, "wrong-zone": _zone, "impossible-card": _absent,
 }  # fmt: skip
 
-
-def _cards(act: Act) -> list[Card]:
-    named: list[Nominal] = [*act.cards, *act.into]
-    return [one.value for one in named if one.kind == "card"]
-
-
-def _told(back: Hindsight, act: Act) -> Card | None:
-    """The card whose effect is told: the one that is named for it, or the one played last."""
-    named = act.source or act.subject
-    if named is not None and named.kind == "card" and named.value.is_action:
-        return named.value
-    return next(reversed(_played(back, act)), None)
-
-
-def _played(back: Hindsight, act: Act) -> list[Card]:
-    """The cards that were played up to there, in order."""
-    names = [stage.text.removeprefix("play ") for stage in back.stages
-             if stage.text.startswith("play ") and stage.at < act.span[1]]  # fmt: skip
-    return [back.game.book[name] for name in names if name in back.game.book]

@@ -10,7 +10,7 @@ import pytest
 import scenarios
 import scenarios.narration as narration
 from scenarios.narration import read
-from scenarios.narration.checks import proven
+from scenarios.narration.checks import proven, reasons
 from scenarios.narration.checks.confidence import WEIGHTS, signs
 from scenarios.narration.checks.suspicion import Suspicion, deeds, features, weights
 from scenarios.narration.checks.suspicion_facts import counts, scene
@@ -90,6 +90,40 @@ def test_a_count_that_there_is_cannot_be_proved_wrong(monkeypatch):
     back = looked_back_at(TEXT, monkeypatch)
     act = next(act for act in back.telling.acts if any(one.value == "actions" for one in act.amounts))
     assert proven.PROOFS["wrong-count"](back, act) is None
+
+
+WRONG = ("Village first: a Silver, three Actions. Smithy: Copper, Gold, Estate, and I trash the Smithy. The Smithy also "
+         "gives me a Buy. Then I play the Moat. With 5 coins I buy a Province.")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "kind, at, said",
+    [
+        ("wrong-count", "three Actions", "You have 2 Actions, not 3."),
+        ("wrong-draw", "Copper, Gold, Estate", "You drew 2 Coppers and an Estate; Smithy says “+3 Cards”."),
+        ("wrong-order", "also gives me", "You do that in another order; Smithy says “+3 Cards”."),
+        ("skipped-instruction", "also gives me", "You do all that it says; Smithy says “+3 Cards”."),
+        ("invented-effect", "also gives me", "Smithy does nothing else; it says “+3 Cards”."),
+        ("illegal-play", "I play the Moat", "You cannot play Moat: it is not in your hand."),
+        ("impossible-card", "I play the Moat", "There is no Moat in your hand."),
+        ("illegal-buy", "I buy a Province", "Province costs $8, and you have only $5: 3 from 3 Coppers + 2 from Silver."),
+    ],
+)  # fmt: skip
+def test_what_is_all_but_certain_by_the_words_is_told_with_what_the_game_says(monkeypatch, kind, at, said):
+    back = looked_back_at(WRONG, monkeypatch)
+    start = WRONG.index(at)
+    act = next(act for act in back.telling.acts if act.span[0] < start + len(at) and start < act.span[1])
+    why, expected = reasons.REASONS[kind](back, act)
+    assert why == said
+    assert expected
+
+
+def test_nothing_is_told_against_what_is_so(monkeypatch):
+    back = looked_back_at(TEXT, monkeypatch)
+    counted = next(act for act in back.telling.acts if any(one.value == "actions" for one in act.amounts))
+    drawn = next(act for act in back.telling.acts if TEXT[slice(*act.span)].startswith("Copper, Copper"))
+    assert reasons.REASONS["wrong-count"](back, counted) is None
+    assert reasons.REASONS["wrong-draw"](back, drawn) is None
 
 
 def test_the_area_under_the_curve_is_one_where_all_are_told_apart():

@@ -1,0 +1,144 @@
+"""What the game says against a mistake that the words make all but certain, where nothing in particular proves it: for
+each kind, what happened there, or what the card says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.cards import Card
+
+from ..language.acts import Act
+from ..language.nominals import Nominal
+from ..verdicts import PLACES, because, by_text, counted, drawn, goes, in_hand, listed, other_order, placed, wording
+from .hindsight import Hindsight
+from .overplayed import why_not
+from .refused import instead, why
+from .suspicion_facts import COUNTERS, counts, scene
+
+Why = tuple[str, str]
+"""Why it is a mistake, and what would have been right."""
+
+SENT = {"trash": "trash", "discard": "discard"}  # where a card goes by these verbs
+
+
+def _count(back: Hindsight, act: Act) -> Why | None:
+    """How many there are."""
+    say = back.walk.say
+    for one in act.amounts:
+        of_cards = one.value == "cards"
+        if one.n is None or not (of_cards or one.value in COUNTERS):
+            continue
+        found = counts(back, one)
+        there = found["hand"] if of_cards else next(iter(found.values()))
+        if one.n not in (there, found.get("now")):
+            actual = counted(there, str(one.value))
+            text = "You have {actual} in hand, not {said}." if of_cards else "You have {actual}, not {said}"
+            return say(text).format(actual=actual, said=one.n).rstrip(".") + ".", actual
+    return None
+
+
+def _draw(back: Hindsight, act: Act) -> Why | None:
+    """What was drawn last."""
+    whose = back.walk.world.whose
+    for stage in reversed([one for one in back.stages if one.at < act.span[1]]):
+        events = [event for event in stage.events if event.kind == "draw" and event.who == whose]
+        cards = tuple(card for event in events for card in event.cards)
+        if cards:
+            said = because(back.walk.say, events[-1], "You drew {said}", said=listed(cards))
+            return None if _tells(act, cards) else (said, drawn(cards))
+    return None
+
+
+def _tells(act: Act, cards: tuple[Card, ...]) -> bool:
+    """Whether it tells just these cards, or their number."""
+    said = [one.n for one in (*act.amounts, *act.numbers) if one.value not in COUNTERS and one.n is not None]
+    named = [card for one in act.cards if one.kind == "card" for card in [one.value] * (one.n or 1)]
+    return said in ([], [len(cards)]) and (sorted(named) == sorted(cards) if named else bool(said))
+
+
+def _zone(back: Hindsight, act: Act) -> Why | None:
+    """Where the cards went that are told, or those that were moved there, where none is named."""
+    told = act.zone.value if act.zone else SENT.get(str(act.kind))
+    here = scene(back, act.span[1])
+    for stage in (here.now, here.before, here.after):
+        for event in stage.events:
+            named = [card for card in cards_of(act) if card in event.cards] if act.cards else [*event.cards]
+            if named and event.target in PLACES and told in PLACES and told != event.target:
+                place = str(event.target)
+                return goes(back.walk.say, event, named, place, str(told)), placed(back.walk.say, named, place)
+    return None
+
+
+def _order(back: Hindsight, act: Act) -> Why | None:
+    """The order in which the card's effects stand."""
+    card = effect_of(back, act)
+    return card and (other_order(back.walk.say, card), back.walk.say("in the order of the card"))
+
+
+def _skipped(back: Hindsight, act: Act) -> Why | None:
+    """All that the card has the player do."""
+    card = effect_of(back, act)
+    return card and (by_text(back.walk.say, card, "You do all that it says"), wording(card))
+
+
+def _effect(back: Hindsight, act: Act) -> Why | None:
+    """What the card says."""
+    card = effect_of(back, act)
+    return card and (by_text(back.walk.say, card, "{card} does nothing else"), wording(card))
+
+
+def _absent(back: Hindsight, act: Act) -> Why | None:
+    """Which cards the player holds."""
+    say, hand = back.walk.say, back.mine(scene(back, act.span[1]).now.game)
+    held = {card for stage in back.stages for card in back.mine(stage.game)}
+    for card in cards_of(act):
+        if card not in held:
+            return say("There is no {card} in your hand").format(card=card) + ".", in_hand(say, hand)
+    return None
+
+
+def _play(back: Hindsight, act: Act) -> Why | None:
+    """Why the card cannot be played."""
+    game = scene(back, act.span[1]).now.game
+    for card in cards_of(act):
+        if card.is_action and (card not in back.mine(game) or not game.actions):
+            return why_not(back, game, card), "end actions"
+    return None
+
+
+def _buy(back: Hindsight, act: Act) -> Why | None:
+    """Why the card cannot be bought."""
+    game = back.last
+    for card in cards_of(act):
+        if not (game.supply.get(card, 0) and game.buys and game.coins >= game.cost(card)):
+            return why(back, card, game), instead(back, game)
+    return None
+
+
+REASONS: dict[str, Callable[[Hindsight, Act], Why | None]] = {
+    "wrong-count": _count, "wrong-draw": _draw, "wrong-zone": _zone, "wrong-order": _order,
+    "skipped-instruction": _skipped, "invented-effect": _effect, "impossible-card": _absent, "illegal-play": _play,
+    "illegal-buy": _buy,
+}  # fmt: skip
+
+
+def cards_of(act: Act) -> list[Card]:
+    """The cards that are told, one by one."""
+    named: list[Nominal] = [*act.cards, *act.into]
+    return [one.value for one in named if one.kind == "card"]
+
+
+def effect_of(back: Hindsight, act: Act) -> Card | None:
+    """The card whose effect is told: the one that is named for it, or the one played last."""
+    named = act.source or act.subject
+    if named is not None and named.kind == "card" and named.value.is_action:
+        return named.value
+    return next(reversed(played(back, act)), None)
+
+
+def played(back: Hindsight, act: Act) -> list[Card]:
+    """The cards that were played up to there, in order."""
+    names = [stage.text.removeprefix("play ") for stage in back.stages
+             if stage.text.startswith("play ") and stage.at < act.span[1]]  # fmt: skip
+    return [back.game.book[name] for name in names if name in back.game.book]
+
