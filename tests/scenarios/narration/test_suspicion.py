@@ -92,12 +92,12 @@ def test_a_count_that_there_is_cannot_be_proved_wrong(monkeypatch):
     assert proven.PROOFS["wrong-count"](back, act) is None
 
 
-WRONG = ("Village first: a Silver, three Actions. Smithy: Copper, Gold, Estate, and I trash the Smithy. The Smithy also "
-         "gives me a Buy. Then I play the Moat. With 5 coins I buy a Province.")  # fmt: skip
+WRONG = ("Village first: a Silver, three Actions. Smithy: Copper, Gold, Estate, and I trash the Smithy. "
+         "The Smithy also gives me a Buy. Then I play the Moat. With 5 coins I buy a Province.")  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    "kind, at, said",
+    ("kind", "at", "said"),
     [
         ("wrong-count", "three Actions", "You have 2 Actions, not 3."),
         ("wrong-draw", "Copper, Gold, Estate", "You drew 2 Coppers and an Estate; Smithy says “+3 Cards”."),
