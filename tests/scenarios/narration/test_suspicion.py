@@ -106,7 +106,8 @@ WRONG = ("Village first: a Silver, three Actions. Smithy: Copper, Gold, Estate, 
         ("invented-effect", "also gives me", "Smithy does nothing else; it says “+3 Cards”."),
         ("illegal-play", "I play the Moat", "You cannot play Moat: it is not in your hand."),
         ("impossible-card", "I play the Moat", "There is no Moat in your hand."),
-        ("illegal-buy", "I buy a Province", "Province costs $8, and you have only $5: 3 from 3 Coppers + 2 from Silver."),
+        ("illegal-buy", "I buy a Province",
+         "Province costs $8, and you have only $5: 3 from 3 Coppers + 2 from Silver."),
     ],
 )  # fmt: skip
 def test_what_is_all_but_certain_by_the_words_is_told_with_what_the_game_says(monkeypatch, kind, at, said):
