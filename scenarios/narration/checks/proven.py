@@ -24,6 +24,7 @@ from .trust import MOST_MISTAKES
 
 SURE = 1.0  # log-odds above which a proof is looked for
 CERTAIN = 1.5  # log-odds above which the facts there are reason enough
+PLAIN = 3.0  # log-odds above which it does not only follow from another mistake
 ZONES = ("hand", "discard", "deck", "trash")
 STANDING = ("with hand", "now", "before", "after", "hand before", "hand after", "left", "all", "last", "on the way",
             "with purchases")  # fmt: skip
@@ -50,7 +51,7 @@ def proven(back: Hindsight, suspicion: Suspicion, known: list[Mistake]) -> Itera
         if kind in seen or not apart(span, known) or len(known) + len(seen) >= MOST_MISTAKES:
             continue
         follows = kind in NUMBERS and any(one.kind in CHANGES and one.span[0] < span[0] for one in known)
-        found = None if follows else _reason(back, act, kind, most)
+        found = None if follows and most < PLAIN else _reason(back, act, kind, most)
         if found is not None:
             seen.add(kind)
             yield Mistake(kind, back.walk.quote(span), span, *found)
