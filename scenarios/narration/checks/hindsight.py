@@ -11,10 +11,10 @@ from engine.errors import PlayaloudError
 from engine.events import Event
 from engine.state import Game
 
-from ..decoding.evidence import Mention, mentions
+from ..decoding.evidence import Mention
 from ..decoding.mentioned import matches, tokens
 from ..decoding.search import Tried, tried
-from ..decoding.wanted import weigh
+from ..decoding.wanted import weighed
 from ..language.acts import Act
 from ..language.mentions import Word
 from ..language.moods import REAL
@@ -120,13 +120,10 @@ def looked_back(walk: Walk, telling: Telling, game: Game, again: Again) -> Hinds
     """The telling beside the line that was read; None where there is none, or where it does not replay."""
     if walk.world.halted or not telling.acts:
         return None
-    acts = [act.copy() for act in telling.acts]
     try:
         done = tried(game, [text for text in walk.world.line if text not in PHASES])
-        named = mentions(acts, [])
-        weigh(named, acts, game)
-        found = Hindsight(walk, telling, game, named, again)
-        _staged(found, acts, done)
+        found = Hindsight(walk, telling, game, weighed(telling, game), again)
+        _staged(found, telling.acts, done)
     except PlayaloudError:
         return None
     return found

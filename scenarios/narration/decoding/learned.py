@@ -19,9 +19,9 @@ from ..language.acts import Act
 from ..language.mentions import Word
 from ..language.telling import Telling
 from . import shapes
-from .evidence import Item, mentions, worth
+from .evidence import Item, worth
 from .shapes import EDGE, is_number, kind, meant, shape
-from .wanted import weigh
+from .wanted import weighed
 
 HERE = Path(__file__).parent / "learned"
 PLAYED, BOUGHT, TRASHED, DISCARDED, GAINED = WHATS = "played", "bought", "trashed", "discarded", "gained"
@@ -96,7 +96,7 @@ def features(telling: Telling, game: Game) -> Iterator[tuple[Word, list[str]]]:
     """Every card named, in the order of the words, with what can be said of the place where it is named."""
     told = telling.sentences
     hand = set(game.players[game.turn_of].hand)
-    acts, ruled = _of_acts(telling.acts), _ruled(telling.acts, game)
+    acts, ruled = _of_acts(telling.acts), _ruled(telling, game)
     verbs = [sorted({str(word.value) for word in sentence.words if word.tag == "act"}) for sentence in told]
     times = Counter(word.value for sentence in told for word in sentence.words if word.tag == "card")
     most, order = times.total(), 0
@@ -127,12 +127,10 @@ def features(telling: Telling, game: Game) -> Iterator[tuple[Word, list[str]]]:
             yield word, found
 
 
-def _ruled(acts: list[Act], game: Game) -> dict[int, list[str]]:
+def _ruled(telling: Telling, game: Game) -> dict[int, list[str]]:
     """What the rules find that a play and a purchase are worth, in halves, by the character where a name begins."""
-    named = mentions(acts, [])
-    weigh(named, acts, game)
     found: dict[int, list[str]] = {}
-    for one in named:
+    for one in weighed(telling, game):
         if one.kind == "card" and one.one is not None and one.role != "pronoun":
             playing = worth(Item("play", one.what, True), one) if one.what.is_action else 0.0
             for word in one.one.words:

@@ -10,11 +10,23 @@ from engine.state import Game
 
 from ..language.acts import SETS, Act
 from ..language.moods import PLAN, REAL
+from ..language.telling import Telling
 from ..texts import bonuses
-from .evidence import STAYS, Mention
+from .evidence import STAYS, Mention, mentions
 
 BRINGS = ("give", "draw", "have")  # by which a card comes beside a Buy
 _VERBS = {"get": 0.6, "choose": 0.6, "do": 0.6, "bare": 0.0, "be": 0.0, "come": 0.0, "spend": 0.0}
+
+
+def weighed(telling: Telling, game: Game) -> list[Mention]:
+    """Every card and count named in what is told as done, with what speaks for a purchase in this game; worked out
+    once, and not to be changed."""
+    found = next((named for known, named in telling.weighed if known is game), None)
+    if found is None:
+        found = mentions(telling.acts, [])
+        weigh(found, telling.acts, game)
+        telling.weighed.append((game, found))
+    return found
 
 
 def weigh(named: list[Mention], acts: list[Act], game: Game) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from engine.cards import Card
 
@@ -68,10 +69,14 @@ BRIEF = 50  # acts; the longest turn told so far has 33
 
 @dataclass
 class Telling:
-    """A narration taken apart: its sentences, and what is told, in order."""
+    """A narration taken apart: its sentences, and what is told, in order; neither is changed any more.
+
+    `weighed` are the games beside which it was looked at, each with what was found for it, see `decoding.wanted`.
+    """
 
     sentences: list[Sentence]
     acts: list[Act]
+    weighed: list[tuple[Any, list]] = field(default_factory=list)
 
     @property
     def asides(self) -> list[Word]:
