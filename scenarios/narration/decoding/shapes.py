@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from engine.cards import Card
@@ -33,9 +34,14 @@ def meant(word: Word) -> list[str]:
     return [f"{word.tag}={word.value}"] if word.tag not in ("", "card", "number") else []
 
 
-def marked(marks: set[str]) -> list[str]:
+def marked(marks: set[str]) -> tuple[str, ...]:
     """What the lexicon says besides, in order; who is named is left out."""
-    return sorted(mark for mark in marks if not mark.endswith("!") and not mark.startswith(NAMED))
+    return _marked(frozenset(marks)) if marks else ()
+
+
+@lru_cache(maxsize=4096)
+def _marked(marks: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted(mark for mark in marks if not mark.endswith("!") and not mark.startswith(NAMED)))
 
 
 def weights(path: Path) -> dict[str, float]:
