@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 from engine.cards import Card
 from engine.errors import PlayaloudError
@@ -59,6 +61,7 @@ class Hindsight:
     stages: list[Stage] = field(default_factory=list)
     shop: int = 0
     acted: list = field(default_factory=list)  # its scenes, once they are asked for
+    scenes: dict[int, Any] = field(default_factory=dict)  # by the stage, once they are asked for: see `suspicion_facts`
     hands: list[Span] = field(default_factory=list)  # lists of cards that tell a hand
     known: list[Mistake] = field(default_factory=list)  # that were seen on the way, and are reported
     explained: list[Mistake] = field(default_factory=list)  # that only follow from one that is seen now
@@ -86,6 +89,11 @@ class Hindsight:
         plays = [stage.at for stage in self.stages if stage.text[:5] == "play " and stage.text[5:] in book
                  and book[stage.text[5:]].is_action]  # fmt: skip
         return max([*told, *plays], default=-1)
+
+    @cached_property
+    def owned(self) -> frozenset[Card]:
+        """The cards that the player has when the turn begins."""
+        return frozenset(self.game.players[self.walk.world.whose].cards())
 
     def mine(self, game: Game) -> tuple[Card, ...]:
         """The cards in the hand of the player."""

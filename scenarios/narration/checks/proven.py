@@ -85,7 +85,7 @@ def _draw(back: Hindsight, act: Act) -> Why | None:
     """Another number of cards than were drawn, or one that was not."""
     here = scene(back, act.span[1])
     events = [event for event in here.now.events if event.kind == "draw" and not here.whose(event.who)]
-    cards = tuple(here.drawn().elements())
+    cards = tuple(here.drawn.elements())
     said = [one.n for one in (*act.amounts, *act.numbers) if one.value not in COUNTERS and one.n is not None]
     more, _ = here.drawn_otherwise(act)
     if events and said and not {len(cards), _drawn_so_far(back, act)} & {*said}:

@@ -47,7 +47,7 @@ class Suspicion:
         nothing = (0.0,) * len(KINDS)
         found = []
         for act, names in features(self.back):
-            some = [known[name] for name in dict.fromkeys(names) if name in known]
+            some = filter(None, map(known.get, dict.fromkeys(names)))
             found.append((act, tuple(map(sum, zip(*some, strict=True))) or nothing))
         return found
 
@@ -121,7 +121,7 @@ def _of_words(act: Act, sentence: Sentence, shapes: list[str]) -> list[str]:
 
 def _of_scene(act: Act, here: Scene) -> list[str]:
     """What happened by the command that is told there."""
-    happened = here.kinds()
+    happened = here.kinds
     found = [f"behind {here.now.text.partition(' ')[0] or EDGE}"]
     for kind in happened:
         found += [f"happened {kind}", f"{act.kind} happened {kind}"]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property
+from operator import attrgetter
 
 from engine.cards import Card
 
@@ -38,10 +41,12 @@ class Scene:
         """What to call that player's doings by."""
         return "" if who == self.back.walk.world.whose else " other"
 
+    @cached_property
     def kinds(self) -> list[str]:
         """What happened, in order of the alphabet."""
         return sorted({event.kind + self.whose(event.who) for event in self.now.events})
 
+    @cached_property
     def drawn(self) -> Counter[Card]:
         """The cards that the player drew."""
         mine = self.back.walk.world.whose
@@ -53,15 +58,16 @@ class Scene:
         told: Counter[Card] = Counter()
         for one in act.cards:
             told[one.value] += one.n or 1
-        drawn = self.drawn()
-        return (told - drawn).total(), (drawn - told).total()
+        return (told - self.drawn).total(), (self.drawn - told).total()
 
 
 def scene(back: Hindsight, at: int) -> Scene:
     """The scene that is told before this character."""
-    last = max((number for number, one in enumerate(back.stages) if one.at < at), default=0)
-    after = back.stages[min(last + 1, len(back.stages) - 1)]
-    return Scene(back, back.stages[last], back.stages[max(last - 1, 0)], after)
+    last = max(bisect_left(back.stages, at, key=attrgetter("at")) - 1, 0)
+    if last not in back.scenes:
+        after = back.stages[min(last + 1, len(back.stages) - 1)]
+        back.scenes[last] = Scene(back, back.stages[last], back.stages[max(last - 1, 0)], after)
+    return back.scenes[last]
 
 
 def facts_of_amount(back: Hindsight, one: Nominal) -> list[str]:
@@ -96,7 +102,7 @@ def _there(here: Scene, what: str, one: Nominal) -> dict[str, int]:
     if what == "cards":
         mine = back.walk.world.whose
         moved = sum(len(event.cards) for event in now.events if event.who == mine and event.kind != "draw")
-        return {"drawn": here.drawn().total(), "hand": len(back.mine(now.game)), "hand before": len(
+        return {"drawn": here.drawn.total(), "hand": len(back.mine(now.game)), "hand before": len(
             back.mine(here.before.game)), "hand after": len(back.mine(here.after.game)), "moved": moved}  # fmt: skip
     if what != "coins":
         found = {"now": getattr(now.game, what), "before": getattr(here.before.game, what),
@@ -138,7 +144,7 @@ def _where(back: Hindsight, here: Scene, card: Card, line: list[str], at: int) -
     found += [f"tells {back.told[at]}"] if at in back.told else []
     hands = (("now", here.now), ("before", here.before), ("after", here.after))
     found.append(next((f"in hand {when}" for when, stage in hands if card in back.mine(stage.game)), "not in hand"))
-    found += [] if card in back.game.players[back.walk.world.whose].cards() else ["not owned"]
+    found += [] if card in back.owned else ["not owned"]
     return found + (["in supply"] if card in back.game.supply else [])
 
 
@@ -163,11 +169,11 @@ def _by_odds(back: Hindsight, here: Scene, card: Card, odds: Odds, at: int) -> l
     line, last = back.walk.world.line, back.last
     found = []
     for what in WHATS:
-        value = odds.there(what).get(at) if possible(what, card, back.game.supply) else None
-        if value is None:
+        value = odds.there(what).get(at)
+        if value is None or not possible(what, card, back.game.supply):
             continue
         said = f"{what} {near(value)}"
-        done = [text for text in line if text.startswith(VERBS[what]) and str(card) in text]
+        done = [text for text in line if text.startswith(VERBS[what]) and card in text]
         found.append(f"{said} done {bool(done)}")
         if what == BOUGHT and not done:
             found.append(f"{said} buys {min(last.buys, 2)} enough {last.coins >= last.cost(card)}")

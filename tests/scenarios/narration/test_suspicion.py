@@ -60,8 +60,8 @@ def test_a_scene_is_what_the_command_before_the_words_made_happen(monkeypatch):
     back = looked_back_at(TEXT, monkeypatch)
     here = scene(back, TEXT.index("Copper, Copper") + 6)
     assert str(here.played()) == "Smithy"
-    assert {str(card): count for card, count in here.drawn().items()} == {"Copper": 2, "Estate": 1}
-    assert "draw" in here.kinds()
+    assert {str(card): count for card, count in here.drawn.items()} == {"Copper": 2, "Estate": 1}
+    assert "draw" in here.kinds
 
 
 def test_counts_begin_with_what_there_is_at_that_moment(monkeypatch):
