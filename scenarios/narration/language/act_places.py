@@ -27,6 +27,8 @@ def place(act: Act, clause: Clause, before: list[Nominal], after: list[Nominal],
 def _zones(act: Act, clause: Clause, before: list[Nominal], after: list[Nominal]) -> list[Nominal]:
     """The places that are told, without the one that cards come from."""
     zones = [one for one in (*before, *after) if one.kind == "zone"]
+    if not zones:
+        return zones
     if any({"besides", "demonstrative"} <= word.marks for word in clause.words):
         zones = [one for one in zones if one.value != "deck"]  # "a Copper on top of that"
     beside = {two.span for one, two in itertools.pairwise(after) if one.kind == "resource" and two.kind == "zone"

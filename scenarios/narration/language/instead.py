@@ -9,6 +9,8 @@ from .nominals import Nominal
 from .sentences import Sentence
 
 DOES = ("trash", "drop", "convert", "discard", "gain", "choose")  # what an Action is played for
+LEADS = ("than", "beats", "over", "between", "source", "partitive", "relative", "asking", "instead!", "without", "not")
+"""Marks of the words that may begin what is not done."""
 FAR = 5  # words within which stands what is not done
 
 
@@ -18,6 +20,10 @@ def without_alternatives(sentence: Sentence) -> Sentence:
     kept: list[Word] = []
     at = 0
     while at < len(words):
+        if words[at].marks.isdisjoint(LEADS):
+            kept.append(words[at])
+            at += 1
+            continue
         compared = _compared(words, at) or _chosen_from(words, at) or _opinion(words, at)
         if compared or "instead!" in words[at].marks or _without_play(words, at):
             end = compared or _relative(words, _end(words, at))

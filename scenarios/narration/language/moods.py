@@ -116,12 +116,14 @@ def mood_of(
         return None  # "I thought about a Smithy | + Moat"
     if before is None and clause.verb is None and ("or" in clause.opens or (offered and _only_lists(clause))):
         return None  # "I could buy a Gold, | a Village, | or a Market"
+    if before == REAL:
+        return REAL
     subject = any(word.marks & {"self", "third", "other"} for word in clause.words)
     if before in (None, PLAN) and "choice" in clause.opens and not subject:
         return before  # "Jetzt könnte ich noch den Markt | oder die Schmiede spielen"
     if before is None and _done(clause):
         return REAL  # "I thought about a Province, noticed it's 8 and bought a Gold"
-    goes_on = clause.sign in ("", "and") and before != REAL
+    goes_on = clause.sign in ("", "and")
     if before == PLAN and lexicon.verb_last and not subject and with_to(clause):
         return PLAN  # "mein Plan ist, die Miliz zuletzt zu spielen"
     if before is None and lexicon.verb_last and not subject and with_to(clause):
@@ -245,10 +247,11 @@ def _only_lists(clause: Clause) -> bool:
 
 def _imagined(clause: Clause) -> bool:
     """Whether a clause tells what would come of a card: "with the Throne Room I'd draw six"."""
-    early = any(word.tag == "card" and word.value.is_action for word in clause.words[: max(clause.at, 0)])
     would = bool({"would", "could"} & clause.marks) and clause.verb is not None
-    would = would and clause.verb.value not in ("buy", "start")  # "I'd start with the Market"
-    return would and early and any("source" in word.marks for word in clause.words[:3])
+    if not would or clause.verb.value in ("buy", "start"):
+        return False  # "I'd start with the Market"
+    early = any(word.tag == "card" and word.value.is_action for word in clause.words[: max(clause.at, 0)])
+    return early and any("source" in word.marks for word in clause.words[:3])
 
 
 def _would(clause: Clause) -> bool:

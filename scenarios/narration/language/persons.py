@@ -14,7 +14,7 @@ def subject_of(clause: Clause, before: int | None, player: str) -> int | None:
     """Who does it: 0 the player, 1 another; as in the clause before where there is no subject."""
     end = clause.at if clause.at >= 0 else len(clause.words)
     given = clause.verb is not None and clause.verb.value in ("give", "make")
-    made = [word for word in clause.words[:end] if "make" in clause.helpers]
+    made = clause.words[:end] if "make" in clause.helpers else []
     if any(word.low == "him" or (word.tag == "pronoun" and not word.value) for word in made):
         return 1  # "the Witch makes them discard"
     if given and any("other" in word.marks for word in clause.words[end + 1 : end + 3]):

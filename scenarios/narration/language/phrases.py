@@ -32,20 +32,20 @@ def phrase_at(
     for length in lengths:
         if length > left:
             continue
-        part = single[at : at + length]
         phrase = tuple(lows[at : at + length])
         card = called.exact(phrase) if named else None
         if card and not (
             length == 1 and _is_doubtful(phrase[0], words, called) and (
                 _is_own(single[at], words, called) or not _named(single, at, before, called))
         ):
+            part = single[at : at + length]
             return length, _joined(part, "card", card[0], many=card[1], of=part[-1].text[-2:] in ("'s", "’s"))
         if meanings := words.meanings.get(phrase):
             if length > 1 and meanings[0][0] == "act" and _place(lows, at + length - 1, words):
                 continue  # "comes | to my hand"
             if meanings[0][0] == "pronoun" and length > 1 and _goes_on(single, at + length, words, called):
                 continue  # "die drei Anwesen"
-            word = _joined(part, *meanings[0])
+            word = _joined(single[at : at + length], *meanings[0])
             word.others = meanings[1:]
             return length, word
     word = single[at]

@@ -90,9 +90,10 @@ def spoken_of(act: Act, before: list[Nominal], after: list[Nominal], lexicon: Le
 
 def without_both(nominals: list[Nominal], clause: Clause) -> list[Nominal]:
     """The nominals without "both" that only says so many once more: "Market and Smithy I both keep"."""
-    named = any(one.kind == "card" for one in clause.before)
+    both = [one for one in nominals if one.kind == "number" and "pair" in one.words[0].marks]
+    named = both and any(one.kind == "card" for one in clause.before)
     named = named and clause.verb.value != "idle"  # not "a Market and a Witch both look good"
-    return [one for one in nominals if not (named and one.kind == "number" and "pair" in one.words[0].marks)]
+    return [one for one in nominals if one not in both] if named else nominals[:]
 
 
 def _is_money(one: Nominal) -> bool:
@@ -285,11 +286,9 @@ BESIDE = {"between", "between!", "spared", "spared!", "not affected", "not affec
 
 def noise(clause: Clause) -> int:
     """How many words of the clause mean nothing to us."""
-    spoken = [one.span for one in clause.nominals]
-    return sum(
-        word.tag == "" and word.marks <= BESIDE and not any(start <= word.start < end for start, end in spoken)
-        for word in clause.words
-    )
+    plain = [word.start for word in clause.words if word.tag == "" and word.marks <= BESIDE]
+    spoken = [one.span for one in clause.nominals] if plain else []
+    return sum(not any(start <= at < end for start, end in spoken) for at in plain)
 
 
 def by_buys(act: Act) -> bool:

@@ -9,12 +9,12 @@ HELPS = ("have", "be", "get")
 
 def verbal(words: list[Word]) -> list[list[Word]]:
     """The stretch with "the Estate gets remodeled into …" in two: the Action, and what it makes of what."""
-    if any({"skip", "would", "could", "hypothetical"} & word.marks for word in words):
-        return [words]
     for at in range(1, len(words)):
         word, ahead = words[at], words[at - 1]
         form = word.tag == "card" and word.value.is_action and word.low.endswith(("led", "ling"))
         if form and ahead.tag == "act" and ahead.value in HELPS and len(words) > 2:
+            if any({"skip", "would", "could", "hypothetical"} & one.marks for one in words):
+                break
             ahead.value, ahead.others = "convert", ()
             return [[word], [*words[:at], *words[at + 1 :]]]
     return [words]
