@@ -40,6 +40,6 @@ def does(card: Card, part: str = OWN) -> set[str]:
         if where == part or (name.startswith("EachPlayer") and part == OWN):
             verb = getattr(step, "verb", "")
             found.add(BONUSES.get(name, VERBS.get(verb, verb)))
-    if "IntoHand" in "".join(type(step).__name__ for step in card.program.steps):
-        found.add("cards")
+        if "IntoHand" in name:
+            found.add("cards")
     return found - {"", "do"}

@@ -42,10 +42,11 @@ def _credit(back: Hindsight, piece: Piece, card: Card) -> Iterator[Mistake]:
     """What a clause says that the card gives."""
     walk = back.walk
     said = piece.sentence.words
-    denied = any((DENIES | {"any", "stops"}) & word.marks for word in said)
-    if brought(piece.words, card) or denied or _corrected(back, piece):
+    counters = [*_counters(piece)]
+    denied = counters and any((DENIES | {"any", "stops"}) & word.marks for word in said)
+    if not counters or brought(piece.words, card) or denied or _corrected(back, piece):
         return
-    for word, what in _counters(piece):
+    for word, what in counters:
         near = _near(piece, card, word)
         if near.marks & (SOFT | {"now"}) or not set(near.acts) <= GIVES:
             continue

@@ -110,7 +110,7 @@ def _plain(back: Hindsight, act: Act, one: Told | None = None) -> bool:
         return not {"would", "hypothetical", "irreal"} & act.marks
     verb = back.walk.quote(act.verb_at) if act.verb_at is not None else ""
     allowed = {"limit!"} if verb.endswith("up to") else {"per"} if "down" in verb else set()  # "adds up to 8"
-    return not act.negative and not (OTHERWISE - allowed) & act.marks
+    return not act.negative and act.marks & OTHERWISE <= allowed
 
 
 def _stated(act: Act) -> Iterator[Told]:

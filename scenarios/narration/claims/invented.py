@@ -45,6 +45,8 @@ def check_chooses(walk: Walk) -> bool:
     act, card = walk.act, walk.playing
     if card is None or act.who != 0 or "choose" in card.text.casefold():
         return False
+    if act.kind not in ("choose", "reveal") and "choose" not in act.helpers:
+        return False
     if not {"discard", "trash"} & does(card, OTHERS):
         return False
     here = walk.here()
@@ -89,10 +91,11 @@ def check_card_too(walk: Walk) -> bool:
     plain = act.kind == "bare" and walk.played_in == act.sentence and lists_gifts(walk, one)
     plain = plain and not {"gain", "discard", "trash"} & does(card)
     more = one.marks & {"more", "plus"} or "besides" in act.marks or plain  # "Festival: two Actions, a Buy and a card"
-    draws = {"cards", "draw", "put", "reveal", "look", "play"} & (effects(card) | does(card))
-    came = happened(walk.world.real, walk.world.scope[0], walk.world.whose, "draw")
     near = 0 <= act.sentence - walk.played_in <= 1 and not walk.doubt and act.own and "now" not in act.marks
-    if not more or draws or came or not near or act.zone or walk.game.phase != "action":
+    if not more or not near or act.zone or walk.game.phase != "action":
+        return False
+    draws = {"cards", "draw", "put", "reveal", "look", "play"} & (effects(card) | does(card))
+    if draws or happened(walk.world.real, walk.world.scope[0], walk.world.whose, "draw"):
         return False
     why = by_text(walk.say, card, NO_DRAW)
     return walk.mistake("invented-effect", why, walk.say("draw nothing"), what="draw", span=one.span)
