@@ -42,13 +42,16 @@ CHANGES = ("wrong-count", "wrong-draw", "illegal-play", "invented-effect", "skip
 
 def proven(back: Hindsight, suspicion: Suspicion, known: list[Mistake]) -> Iterator[Mistake]:
     """Such mistakes, at words where none is known, at most one of each kind; the surest first."""
-    some = sorted(((max(sums), act.span[0], act, sums) for act, sums in suspicion.acts if max(sums) > SURE),
-                  key=lambda one: (-one[0], one[1]))  # fmt: skip
+    if len(known) >= MOST_MISTAKES:
+        return
+    acts = [(number, act) for number, act in enumerate(back.telling.acts) if apart(act.span, known)]
+    some = sorted(((max(sums), act.span[0], act, sums) for number, act in acts
+                   if max(sums := suspicion.sums(number)) > SURE), key=lambda one: (-one[0], one[1]))  # fmt: skip
     seen: set[str] = set()
     for most, _, act, sums in some:
         kind = KINDS[sums.index(most)]
         span = act.span
-        if kind in seen or not apart(span, known) or len(known) + len(seen) >= MOST_MISTAKES:
+        if kind in seen or len(known) + len(seen) >= MOST_MISTAKES:
             continue
         follows = kind in NUMBERS and any(one.kind in CHANGES and one.span[0] < span[0] for one in known)
         found = None if follows and most < PLAIN else _reason(back, act, kind, most)

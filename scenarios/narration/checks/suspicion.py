@@ -35,26 +35,43 @@ DEEDS = ("discard", "trash", "gain", "reveal", "set aside", "top of your deck", 
 
 
 class Suspicion:
-    """What is suspected of each act of a telling, looked back on."""
+    """What is suspected of the acts of a telling, looked back on: of each only once it is asked for."""
 
     def __init__(self, back: Hindsight):
         self.back = back
+        self.known: dict[int, tuple[float, ...]] = {}
+        self.shapes: dict[int, list[str]] = {}  # of the words of a sentence
 
     @cached_property
-    def acts(self) -> list[tuple[Act, tuple[float, ...]]]:
-        """Each act with the log-odds that it is a mistake, in the order of KINDS."""
-        known = weights()
-        nothing = (0.0,) * len(KINDS)
-        found = []
-        for act, names in features(self.back):
-            some = filter(None, map(known.get, dict.fromkeys(names)))
-            found.append((act, tuple(map(sum, zip(*some, strict=True))) or nothing))
+    def odds(self) -> Odds:
+        """What the words tell of each card."""
+        return self.back.walk.words or odds_of(self.back.telling, self.back.game)
+
+    def sums(self, number: int) -> tuple[float, ...]:
+        """The log-odds that the act with that number is a mistake, in the order of KINDS."""
+        found = self.known.get(number)
+        if found is None:
+            some = filter(None, map(weights().get, dict.fromkeys(self.features(number))))
+            found = self.known[number] = tuple(map(sum, zip(*some, strict=True))) or (0.0,) * len(KINDS)
         return found
+
+    def features(self, number: int) -> list[str]:
+        """What can be said of the act with that number."""
+        back, acts = self.back, self.back.telling.acts
+        act = acts[number]
+        sentence = back.telling.sentences[act.sentence]
+        found = _of_act(act, acts[number - 1] if number else None, acts[number + 1] if number + 1 < len(acts) else None)
+        found += ["asks"] if sentence.asks else []
+        if act.sentence not in self.shapes:
+            self.shapes[act.sentence] = [*map(shape, sentence.words)]
+        found += _of_words(act, sentence, self.shapes[act.sentence])
+        return found + of_game(back, act, self.odds) + _of_claims(back, act)
 
     def of(self, kind: str, span: Span) -> float:
         """The log-odds that there is a mistake of that kind between these characters."""
         which = KINDS.index(kind)
-        some = (sums[which] for act, sums in self.acts if act.span[0] < span[1] and span[0] < act.span[1])
+        some = (self.sums(number)[which] for number, act in enumerate(self.back.telling.acts)
+                if act.span[0] < span[1] and span[0] < act.span[1])  # fmt: skip
         return max(LEAST, min(MOST, max(some, default=LEAST)))
 
 
@@ -68,15 +85,8 @@ def weights() -> dict[str, tuple[float, ...]]:
 
 def features(back: Hindsight) -> Iterator[tuple[Act, list[str]]]:
     """Every act of the telling with what can be said of it."""
-    odds = back.walk.words or odds_of(back.telling, back.game)
-    shapes = [[shape(word) for word in sentence.words] for sentence in back.telling.sentences]
-    acts = back.telling.acts
-    for number, act in enumerate(acts):
-        sentence = back.telling.sentences[act.sentence]
-        found = _of_act(act, acts[number - 1] if number else None, acts[number + 1] if number + 1 < len(acts) else None)
-        found += ["asks"] if sentence.asks else []
-        found += _of_words(act, sentence, shapes[act.sentence])
-        yield act, found + of_game(back, act, odds) + _of_claims(back, act)
+    suspicion = Suspicion(back)
+    return ((act, suspicion.features(number)) for number, act in enumerate(back.telling.acts))
 
 
 def of_game(back: Hindsight, act: Act, odds: Odds) -> list[str]:
