@@ -86,9 +86,10 @@ def signs(
     found: list[dict[str, float]] = []
     for one in lines:
         here = Counter(steps(one.line))
-        signs_of = _of_line(one, here, told - here, here - mine, names, buys=buys, shops=shops)
+        added = here - mine
+        signs_of = _of_line(one, here, told - here, added, names, buys=buys, shops=shops)
         signs_of["declined"] = max(0, declined - _declined(one.line))
-        signs_of["plays denied"] = sum(("play", str(card)) in here - mine for card in denied)
+        signs_of["plays denied"] = sum(("play", str(card)) in added for card in denied)
         signs_of["agrees"] = max(-FAR, min(FAR, one.agrees - own.agrees))
         followed = float(here == mine)
         signs_of |= {name: followed * value for name, value in of_walk.items()}
@@ -161,6 +162,8 @@ def _shops(walk: Walk) -> bool:
 
 def _reused(names: Names, here: Counter[Step]) -> int:
     """How many cards the line buys beyond the names that are left when those it gains are told."""
+    if all(verb != "gain" for verb, _ in here):
+        return 0
     named = names.texts
     gained = Counter(card for (verb, some), count in here.items() for card in some.split(", ") * count
                      if verb in ("gain", "buy"))  # fmt: skip

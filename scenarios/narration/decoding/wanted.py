@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from dataclasses import dataclass
 
 from engine.cards import Card
@@ -49,7 +50,7 @@ def weigh(named: list[Mention], acts: list[Act], game: Game) -> None:
                 less = 0.0 if any(other.value == "buys" for other in one.act.amounts) or _priced(one) else 1.8
             same = one.what in before and (one.act.zone is not None or "definite" in one.one.marks)
             less += 2.5 if same and one.act.kind != "buy" else 0.0  # only spoken of again
-            if _comes_of_play(one.act, acts) or _adds_up(one.act, acts) or _gives(one.act) or _theirs(one.act, acts):
+            if _gives(one.act) or _listed(one.act, acts):
                 continue
             if one.what in owned and _does_it(one, acts):
                 continue
@@ -90,7 +91,7 @@ class Gains:
         """Notes the play of an Action that lets the player choose a card to gain."""
         if one.kind != "card" or one.what not in owned or one.act.negative or one.role == "aside":
             return
-        if one.act.kind not in (*STAYS, "buy") and any(text in one.what.text.casefold() for text in CHOOSES):
+        if one.act.kind not in (*STAYS, "buy") and CHOOSES.search(one.what.text):
             self.open_, self.card, self.sentence = True, None, one.act.sentence
 
     def takes(self, one: Mention, owned: set[Card]) -> bool:
@@ -105,7 +106,7 @@ class Gains:
         return True
 
 
-CHOOSES = ("gain a card", "gain a treasure", "gain an action")
+CHOOSES = re.compile("gain a card|gain a treasure|gain an action", re.IGNORECASE)
 
 
 def _weight(one: Mention, *, fresh: bool, late: bool) -> float:
@@ -164,11 +165,18 @@ def _priced(one: Mention) -> bool:
     return alone and one.role == "object" and "price" in act.marks and act.span[1] > act.cards[0].span[1]
 
 
-def _comes_of_play(act: Act, acts: list[Act]) -> bool:
-    """Whether a list stands behind the Action that drew it: "I play it again: Gold, Estate and one more"."""
+def _listed(act: Act, acts: list[Act]) -> bool:
+    """Whether cards are only listed as what the act before tells of."""
+    if act.kind != "bare" or act.sign not in SETS:
+        return False
     at = acts.index(act)
     before = acts[at - 1] if at and acts[at - 1].sentence == act.sentence else None
-    if before is None or act.kind != "bare" or act.sign not in ("colon", "open", "arrow"):
+    return before is not None and (_comes_of_play(act, before) or _adds_up(act, before) or _theirs(act, before))
+
+
+def _comes_of_play(act: Act, before: Act) -> bool:
+    """Whether a list stands behind the Action that drew it: "I play it again: Gold, Estate and one more"."""
+    if act.sign not in ("colon", "open", "arrow"):
         return False
     if any(one.value == "buys" and "plus" not in one.marks for one in act.amounts):
         return False  # "Smithy > Moat with my second Buy"
@@ -178,19 +186,15 @@ def _comes_of_play(act: Act, acts: list[Act]) -> bool:
     return bool(before.kind in ("play", "start", "draw", "trash", "drop", "convert") or named)
 
 
-def _theirs(act: Act, acts: list[Act]) -> bool:
+def _theirs(act: Act, before: Act) -> bool:
     """Whether a list tells what another player has or loses: "the opponent drops to three cards: Moat, Gold, …"."""
-    at = acts.index(act)
-    before = acts[at - 1] if at and acts[at - 1].sentence == act.sentence else None
-    return before is not None and before.who == 1 and act.kind == "bare" and act.sign in SETS and act.who != 0
+    return before.who == 1 and act.who != 0
 
 
-def _adds_up(act: Act, acts: list[Act]) -> bool:
+def _adds_up(act: Act, before: Act) -> bool:
     """Whether a list behind a sum tells what it is made of: "$7: Silver, 3 Coppers, Militia"."""
-    at = acts.index(act)
-    before = acts[at - 1] if at and acts[at - 1].sentence == act.sentence else None
-    sums = before is not None and any(one.value == "coins" and one.n for one in before.amounts)
-    lists = act.kind == "bare" and act.sign in ("colon", "open", "equals")
+    sums = any(one.value == "coins" and one.n for one in before.amounts)
+    lists = act.sign in ("colon", "open", "equals")
     return sums and lists and any(not one.card.cost for one in act.cards)  # nobody buys a Copper first
 
 
