@@ -62,6 +62,7 @@ class Hindsight:
     shop: int = 0
     acted: list = field(default_factory=list)  # its scenes, once they are asked for
     scenes: dict[int, Any] = field(default_factory=dict)  # by the stage, once they are asked for: see `suspicion_facts`
+    pieces: dict[Span, list] = field(default_factory=dict)  # its sentences, once they were cut: see `scenes`
     hands: list[Span] = field(default_factory=list)  # lists of cards that tell a hand
     known: list[Mistake] = field(default_factory=list)  # that were seen on the way, and are reported
     explained: list[Mistake] = field(default_factory=list)  # that only follow from one that is seen now

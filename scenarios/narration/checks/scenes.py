@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from engine.cards import Card
 from engine.events import Event
@@ -65,12 +66,12 @@ class Piece:
     words: list[Word]
     sentence: Sentence
 
-    @property
+    @cached_property
     def marks(self) -> set[str]:
         """What the lexicon says of its words."""
         return set().union(*(word.marks for word in self.words))
 
-    @property
+    @cached_property
     def acts(self) -> list[str]:
         """Its verbs."""
         return [str(word.value) for word in self.words if word.tag == "act"]
@@ -80,7 +81,7 @@ class Piece:
         """The cards that it names."""
         return [word.value for word in self.words if word.tag == "card"]
 
-    @property
+    @cached_property
     def real(self) -> bool:
         """Whether it tells what is done, and nothing of it is denied, only thought of, or asked."""
         return not (told_marks(self.words) & MEANT or self.sentence.asks)
@@ -98,8 +99,14 @@ def told_marks(words: list[Word]) -> set[str]:
             if not ("when!" in word.marks and "hypothetical" not in word.marks and ends & {*range(n + 1, n + NEAR)})}
 
 
-def pieces(back: Hindsight, start: int, end: int) -> Iterator[Piece]:
+def pieces(back: Hindsight, start: int, end: int) -> list[Piece]:
     """The sentences between two characters, each cut there."""
+    if (start, end) not in back.pieces:
+        back.pieces[start, end] = [*_pieces(back, start, end)]
+    return back.pieces[start, end]
+
+
+def _pieces(back: Hindsight, start: int, end: int) -> Iterator[Piece]:
     for sentence in back.telling.sentences:
         if sentence.words[0].start < end and sentence.words[-1].start >= start:
             words = [word for word in sentence.words if start <= word.start < end]

@@ -58,7 +58,12 @@ class Scene:
         told: Counter[Card] = Counter()
         for one in act.cards:
             told[one.value] += one.n or 1
-        return (told - self.drawn).total(), (self.drawn - told).total()
+        return _beyond(told, self.drawn), _beyond(self.drawn, told)
+
+
+def _beyond(some: Counter[Card], others: Counter[Card]) -> int:
+    """How many there are that are not among the others."""
+    return sum(max(count - others[card], 0) for card, count in some.items())
 
 
 def scene(back: Hindsight, at: int) -> Scene:

@@ -20,7 +20,7 @@ from ..language.mentions import Word
 from ..language.telling import Telling
 from . import shapes
 from .evidence import Item, worth
-from .shapes import EDGE, is_number, kind, meant, shape
+from .shapes import EDGE, NUMBER, kind, meant, shape
 from .wanted import weighed
 
 HERE = Path(__file__).parent / "learned"
@@ -165,11 +165,12 @@ class Around:
     def __init__(self, words: list[Word]):
         self.words = words
         margin = [EDGE] * FAR_LEFT
-        self.shapes = [*margin, *map(shape, words), *margin]
+        there = [*map(shape, words)]
+        self.shapes = [*margin, *there, *margin]
         margin = [()] * NEAR
         self.senses = [*margin, *map(meant, words), *margin]
         self.cards = [place for place, word in enumerate(words) if word.tag == "card"]
-        self.numbers = [place for place, word in enumerate(words) if is_number(word)]
+        self.numbers = [place for place, one in enumerate(there) if one == NUMBER]
 
     def features(self, at: int, card: Card) -> list[str]:
         """What stands on both sides of a name: each word by its place, its meaning, and with its neighbours."""

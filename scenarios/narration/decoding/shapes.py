@@ -10,13 +10,14 @@ from engine.cards import Card
 from ..language.mentions import NAMED, Word
 
 EDGE = "#"  # where the sentence begins or ends
+NUMBER = "NUMBER"  # stands for any number; words are in small letters
 
 
 def shape(word: Word) -> str:
     """The word in small letters, or what kind of card or number it is."""
     if word.tag == "card":
         return kind(word.value)
-    return "NUMBER" if is_number(word) else word.low
+    return NUMBER if is_number(word) else word.low
 
 
 def kind(card: Card) -> str:

@@ -43,9 +43,10 @@ def drawn_before(walk: Walk, cards: set[Card]) -> bool:
 
 def within(said: Counter, there: Counter) -> bool | None:
     """Whether the cards said are among those there; None where unknown cards leave it open."""
-    unknown = sum(count for card, count in there.items() if card.is_unknown)
-    missing = (said - there).total()
-    return True if not missing else None if missing <= unknown else False
+    missing = sum(max(count - there[card], 0) for card, count in said.items())
+    if not missing:
+        return True
+    return None if missing <= sum(count for card, count in there.items() if card.is_unknown) else False
 
 
 def cards_number(act: Act) -> Nominal | None:
