@@ -22,7 +22,6 @@ from ..language.mentions import Word
 from ..language.moods import REAL
 from ..language.telling import Telling
 from ..line.walk import PHASES, Walk
-from ..line.world import World
 from ..reading import Mistake, Span
 
 SHOPPING = ("end_actions", "end_turn")
@@ -125,12 +124,15 @@ class Hindsight:
         return {word.value for word in words if span[0] <= word.start < span[1]}
 
 
-def looked_back(walk: Walk, telling: Telling, game: Game, again: Again) -> Hindsight | None:
-    """The telling beside the line that was read; None where there is none, or where it does not replay."""
+def looked_back(
+    walk: Walk, telling: Telling, game: Game, again: Again, done: Tried | None = None
+) -> Hindsight | None:
+    """The telling beside the line that was read, replayed as `done`; None where there is none, or where it does not
+    replay."""
     if walk.world.halted or not telling.acts:
         return None
     try:
-        done = tried(game, [text for text in walk.world.line if text not in PHASES])
+        done = done or tried(game, [text for text in walk.world.line if text not in PHASES])
         found = Hindsight(walk, telling, game, weighed(telling, game), again)
         _staged(found, telling.acts, done)
     except PlayaloudError:
@@ -149,26 +151,24 @@ def _staged(found: Hindsight, acts: list[Act], done: Tried) -> None:
         if done.done[step].kind in ("play", "buy"):
             places.setdefault(done.numbers[step], known[token].at)
             begins.setdefault(done.numbers[step], min(known[token].act.span[0], known[token].at))
-    world, at = World(found.game), -1
-    found.stages.append(Stage(-1, world.game.copy()))
+    at, since, events = -1, 0, done.world.real.events
+    found.stages.append(Stage(-1, found.game.copy()))
     buys = [places.get(number, _spoken_of(found, places, text[4:])) for number, text in enumerate(done.line)
             if text.startswith("buy ")]  # fmt: skip
     ends = [act.span[0] for act in acts if act.kind in SHOPPING and act.mood == REAL and act.own]
     found.shop = min([*buys, *ends], default=len(found.walk.text))
-    for number, text in enumerate(done.line):
-        since = len(world.real.events)
-        if world.do(text):
-            break
-        world.real.pending()
+    for number, (text, (game, now)) in enumerate(zip(done.line, done.games, strict=True)):
         if number not in places and at >= 0 and text.startswith("play ") and text not in PHASES:
             end = min((place for other, place in places.items() if other > number), default=found.shop)
             at = _named_between(found, at, end, text[5:])
         at = max(at, places.get(number, at))
-        events = tuple(world.real.events[since:])
-        found.stages.append(Stage(at, world.game.copy(), text, events, number in places, begins.get(number, at)))
+        what = tuple(events[since:now])
+        found.stages.append(Stage(at, game, text, what, number in places, begins.get(number, at)))
+        since = now
+    world = done.world.copy()
     for text in ("end actions", "play treasures") if found.walk.until != "buy phase" else ():
         if not world.do(text):
-            found.stages.append(Stage(at, world.game.copy()))
+            found.stages.append(Stage(at, world.game))
 
 
 def _spoken_of(found: Hindsight, places: dict[int, int], card: str) -> int:

@@ -62,7 +62,7 @@ def _of_line(walk: Walk, telling: Telling, game: Game, line: Tried) -> Counter[s
     if any(world.do(text) for text in line.line):
         return Counter()
     along = replace(walk, world=world, claims=[])
-    back = looked_back(along, telling, game, None)
+    back = looked_back(along, telling, game, None, line)
     if back is None:
         return Counter()
     odds = walk.words or odds_of(telling, game)

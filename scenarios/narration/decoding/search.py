@@ -20,12 +20,14 @@ from .mentioned import Step, matches, steps, tokens
 
 @dataclass
 class Tried:
-    """A line that was replayed: the commands that were legal, what happened, and for each step the number of the
-    command that it came by."""
+    """A line that was replayed: the commands that were legal, what happened, for each step the number of the command
+    that it came by; the game behind each command with how many events there were, and the world behind them all."""
 
     line: list[str]
     done: list[Step]
     numbers: list[int]
+    games: list[tuple[Game, int]]
+    world: World
 
 
 def tried(game: Game, line: list[str]) -> Tried:
@@ -34,6 +36,7 @@ def tried(game: Game, line: list[str]) -> Tried:
     kept: list[str] = []
     done: list[Step] = []
     numbers: list[int] = []
+    games: list[tuple[Game, int]] = []
     seen = 0
 
     def gather() -> list[Step]:
@@ -47,6 +50,7 @@ def tried(game: Game, line: list[str]) -> Tried:
             return False
         world.real.pending()
         kept.append(text)
+        games.append((world.game, len(world.real.events)))
         done.extend(gather())
         numbers.extend([len(kept) - 1] * (len(done) - len(numbers)))
         return True
@@ -62,7 +66,7 @@ def tried(game: Game, line: list[str]) -> Tried:
         if _settle(game, world.real, do) or rest:
             do(text)
     _settle(game, world.real, do)
-    return Tried(kept, [*done, *gather()], numbers)
+    return Tried(kept, [*done, *gather()], numbers, games, world)
 
 
 def _settle(game: Game, record: Record, do: Callable[[str], bool]) -> bool:

@@ -34,6 +34,13 @@ class World:
         self.whose = game.turn_of
         self.turn = (game.turn, game.turn_of)
 
+    def copy(self) -> World:
+        """A world that goes on by itself from here."""
+        other = object.__new__(World)
+        other.__dict__ = {**self.__dict__, "line": self.line[:], "real": copied(self.real)}
+        other.belief = copied(self.belief) if self.belief else None
+        return other
+
     def records(self) -> list[tuple[Record, int]]:
         """The records that a claim may agree with, each with where the present scope begins in it."""
         both = [(self.real, self.scope[0])]
