@@ -11,7 +11,7 @@ from ..reading import Mistake
 from ..texts import COUNTERS, OTHERS, OWN, does
 from ..verdicts import by_text
 from .hindsight import Hindsight
-from .scenes import Piece, Scene, clauses, pieces, scenes
+from .scenes import Piece, Scene, pieces, scenes
 
 TELLS = {"actions": "{card} gives no Actions", "buys": "{card} gives no Buys", "coins": "{card} gives no coins"}
 GIVES = {"give", "get", "have", "make", "be", "idle", "gain", "do", "come", "convert", "put", "see", "buy", "choose"}
@@ -32,7 +32,7 @@ def credited(back: Hindsight) -> Iterator[Mistake]:
     played = {scene.card: scene.start for scene in reversed(found) if scene.verb == "play"}
     for scene in found:
         for piece in pieces(back, scene.start if scene is not found[0] else 0, scene.end):
-            for clause in clauses(piece) if not piece.sentence.asks else ():
+            for clause in piece.clauses if not piece.sentence.asks else ():
                 card = _author(clause, played)
                 if card is not None:
                     yield from _credit(back, clause, card)
@@ -167,7 +167,7 @@ def rightly_denied(back: Hindsight, one: Mistake) -> bool:
     taken_back = back_ is not None and any({"not", "any"} & word.marks for word in behind[back_:])
     if taken_back and one.kind == DENIED[1] and any(word.may_be("resource") in COUNTERS for word in said):
         return True  # "I get a coin from it, no, I don't, none at all"
-    for piece in clauses(Piece(sentence.words, sentence)) if sentence is not None else ():
+    for piece in Piece(sentence.words, sentence).clauses if sentence is not None else ():
         if piece.words[-1].end <= one.span[0] or piece.words[0].start >= one.span[1] or "now" in piece.marks:
             continue
         if {"left", "unused"} & set(piece.acts):

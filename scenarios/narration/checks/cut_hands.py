@@ -13,7 +13,7 @@ from ..reading import RIGHT, Claim, Mistake, Span
 from ..verdicts import because
 from .follow_through import follows
 from .hindsight import Hindsight
-from .scenes import Piece, clauses
+from .scenes import Piece
 from .told_counts import Told
 
 LEAVES = ("left", "have", "be", "keep", "bare", "unused", "idle")
@@ -62,7 +62,7 @@ def _told(back: Hindsight, others: int) -> Iterator[tuple[int, Told, bool]]:
             found.append((act.sentence, Told("actions", one.n or 0, act.span, one.span), bound))
     for number, sentence in enumerate(back.telling.sentences):
         theirs = False
-        for piece in clauses(Piece(sentence.words, sentence)):
+        for piece in Piece(sentence.words, sentence).clauses:
             theirs = theirs or _of_others(back, piece.words, number)
             one = None if sentence.asks or not theirs or MEANT & piece.marks else _down_to(back, piece.words)
             if one is not None:

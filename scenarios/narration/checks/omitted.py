@@ -12,7 +12,7 @@ from ..reading import Mistake
 from ..texts import COUNTERS, GAINED, comes_later, does
 from ..verdicts import because, by_text, duty, listed
 from .hindsight import Hindsight
-from .scenes import Piece, Scene, clauses, pieces, scenes
+from .scenes import Piece, Scene, pieces, scenes
 
 DENIES = {"not", "none", "instead"}
 AGAIN = {"second time", "repeat", "twice"}
@@ -29,7 +29,7 @@ def omitted(back: Hindsight) -> Iterator[Mistake]:
         return
     for scene in scenes(back):
         told = [clause for piece in pieces(back, scene.start, scene.end) if not piece.sentence.asks
-                for clause in clauses(piece)]  # fmt: skip
+                for clause in piece.clauses]  # fmt: skip
         found = _gain(back, scene, told) or _trash(back, scene, told) or _again(back, scene, told)
         found = found or _kept(back, scene, told) or _bonus(back, scene, told)
         if found is not None:

@@ -16,7 +16,7 @@ from ..texts import COUNTERS, GAINED, LATER, OTHERS, OWN, does
 from ..verdicts import by_text
 from .credited import TELLS
 from .hindsight import Hindsight
-from .scenes import Piece, Scene, clauses, pieces, scenes
+from .scenes import Piece, Scene, pieces, scenes
 
 KINDS = {"trash": {"trash"}, "discard": {"discard"}, "draw": {"cards", "play"}, "reveal": {"look", "reveal", "play"},
          "gain": {"gain"}}  # fmt: skip
@@ -48,7 +48,7 @@ def pretended(back: Hindsight) -> Iterator[Mistake]:
     for number, scene in enumerate(found):
         played = [one for one in found[: number + 1] if one.verb == "play"]
         for piece in pieces(back, scene.start, scene.end) if played else ():
-            for clause in clauses(piece) if not piece.sentence.asks else ():
+            for clause in piece.clauses if not piece.sentence.asks else ():
                 mistake = _lets(back, scene, played, clause) or _gives(back, scene, played, clause)
                 mistake = mistake or _rates(back, scene, played, clause) or _each_time(back, scene, played, clause)
                 if mistake is not None:

@@ -82,6 +82,11 @@ class Piece:
         return [word.value for word in self.words if word.tag == "card"]
 
     @cached_property
+    def clauses(self) -> list[Piece]:
+        """Its parts between signs."""
+        return [Piece(words, self.sentence) for words in _parts(self.words)]
+
+    @cached_property
     def real(self) -> bool:
         """Whether it tells what is done, and nothing of it is denied, only thought of, or asked."""
         return not (told_marks(self.words) & MEANT or self.sentence.asks)
@@ -114,15 +119,18 @@ def _pieces(back: Hindsight, start: int, end: int) -> Iterator[Piece]:
                 yield Piece(words, sentence)
 
 
-def clauses(piece: Piece, *, without: tuple[str, ...] = ("colon", "plus", "arrow")) -> Iterator[Piece]:
-    """The parts of a sentence between its signs; some signs part nothing."""
-    words: list[Word] = []
-    for word in piece.words:
-        if word.tag == "sign" and word.value not in without:
-            if words:
-                yield Piece(words, piece.sentence)
-            words = []
+JOINS = ("colon", "plus", "arrow")  # signs that part nothing
+
+
+def _parts(words: list[Word]) -> Iterator[list[Word]]:
+    """The words between signs, but for those that part nothing."""
+    part: list[Word] = []
+    for word in words:
+        if word.tag == "sign" and word.value not in JOINS:
+            if part:
+                yield part
+            part = []
         else:
-            words.append(word)
-    if words:
-        yield Piece(words, piece.sentence)
+            part.append(word)
+    if part:
+        yield part

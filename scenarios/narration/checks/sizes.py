@@ -11,7 +11,7 @@ from ..reading import RIGHT, Mistake
 from ..verdicts import counted
 from .follow_through import follows
 from .hindsight import Hindsight, Stage
-from .scenes import Piece, clauses
+from .scenes import Piece
 from .told_counts import ARTICLES, Told
 
 HOLDS = {"have", "left", "keep", "unused"}
@@ -35,7 +35,7 @@ def missized(back: Hindsight) -> Iterator[Mistake]:
     for sentence in back.telling.sentences if back.telling.acts else ():
         if sentence.asks:
             continue
-        for piece in clauses(Piece(sentence.words, sentence)):
+        for piece in Piece(sentence.words, sentence).clauses:
             one = _told(piece)
             she = any(word.low in SHE for word in piece.words)
             if she and any("speaker" in word.marks for part in back.telling.sentences for word in part.words):

@@ -171,14 +171,14 @@ def near(odds: float) -> int:
 
 def _by_odds(back: Hindsight, here: Scene, card: Card, odds: Odds, at: int) -> list[str]:
     """What is done with it by its words, beside what the line does with it and what could be done."""
-    line, last = back.walk.world.line, back.last
+    line, last = [text for text in back.walk.world.line if card in text], back.last
     found = []
     for what in WHATS:
         value = odds.there(what).get(at)
         if value is None or not possible(what, card, back.game.supply):
             continue
         said = f"{what} {near(value)}"
-        done = [text for text in line if text.startswith(VERBS[what]) and card in text]
+        done = [text for text in line if text.startswith(VERBS[what])]
         found.append(f"{said} done {bool(done)}")
         if what == BOUGHT and not done:
             found.append(f"{said} buys {min(last.buys, 2)} enough {last.coins >= last.cost(card)}")

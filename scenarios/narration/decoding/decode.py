@@ -57,6 +57,7 @@ class Decoder:
         able = start.possible(self.whose)
         self.start = State(start, (), self.rows.first(able), able)
         self.reached: dict[tuple[str, ...], State] = {}  # by lines that were followed
+        self.only_plays: dict[frozenset[str], frozenset[str]] = {}  # by what was possible
         self.plays: dict[Card, list[int]] = {}
         self.plainly: dict[Card, list[int]] = {}
         for card in sorted({one.what for one in self.named if one.kind == "card" and one.what.is_action}):
@@ -233,11 +234,17 @@ class Decoder:
         fresh = items(state, self.whose)
         able = state.moment.possible(self.whose)
         if state.game.phase != "action":
-            able |= frozenset(one for one in state.able if one.startswith("play "))
+            able |= self.plays_among(state.able)
         row = self.rows.after(state.row, [*state.laid, *fresh], able)
         if state.laid:
             row = tuple(map(max, row, self.rows.after(self.rows.after(state.row, state.laid, state.able), fresh, able)))
         return state.but(row=row, able=able, since=len(state.story.log), answers=(), laid=())
+
+    def plays_among(self, able: frozenset[str]) -> frozenset[str]:
+        """The plays among these plays and purchases."""
+        if able not in self.only_plays:
+            self.only_plays[able] = frozenset(one for one in able if one.startswith("play "))
+        return self.only_plays[able]
 
     # ---- purchases -------------------------------------------------------------------------------------------------
 

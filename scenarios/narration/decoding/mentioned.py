@@ -93,10 +93,12 @@ def _table(done: list[Step], named: list[Token]) -> list[list[float]]:
         cost = _untold(step, explicit)
         row = table[-1]
         fresh = [row[0] - cost]
-        for number, token in enumerate(named):
-            best = max(row[number + 1] - cost, fresh[number] - lost[number])
+        told = fresh[0]
+        for token, before, above, less in zip(named, row, row[1:], lost, strict=False):
+            told = above - cost if above - cost > told - less else told - less
             worth = _worth(step, token) if step.card == token.card else 0.0
-            fresh.append(max(best, row[number] + worth) if worth > 0 else best)
+            told = before + worth if worth > 0 and before + worth > told else told
+            fresh.append(told)
         table.append(fresh)
     return table
 
