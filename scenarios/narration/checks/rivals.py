@@ -10,7 +10,7 @@ import math
 from collections import Counter
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 
 from engine.state import Game
@@ -19,7 +19,7 @@ from ..decoding.learned import Odds
 from ..decoding.learned import odds as odds_of
 from ..decoding.preferred import VERBS
 from ..decoding.search import Tried
-from ..decoding.shapes import EDGE, shape
+from ..decoding.shapes import EDGE, shapes
 from ..language.telling import Telling
 from ..line.walk import Walk
 from ..line.world import World
@@ -66,7 +66,7 @@ def _of_line(walk: Walk, telling: Telling, game: Game, line: Tried) -> Counter[s
     if back is None:
         return Counter()
     odds = walk.words or odds_of(telling, game)
-    found = Counter(name for act in telling.acts for name in dict.fromkeys(of_game(back, act, odds)))
+    found = Counter(chain.from_iterable(dict.fromkeys(of_game(back, act, odds)) for act in telling.acts))
     found.update(_of_steps(back))
     done = _done(back)
     found.update([*_of_odds(done, odds), *_of_words(done, telling)])
@@ -113,8 +113,8 @@ def _of_odds(done: dict[str, Counter[str]], odds: Odds) -> list[str]:
 def _of_words(done: dict[str, Counter[str]], telling: Telling) -> list[str]:
     """Between which words each name stands, by what the line does with its card."""
     found: list[str] = []
-    for sentence in telling.sentences:
-        words = [EDGE, EDGE, *map(shape, sentence.words), EDGE]
+    for sentence, there in zip(telling.sentences, shapes(telling), strict=True):
+        words = [EDGE, EDGE, *there, EDGE]
         for at, word in enumerate(sentence.words, 2):
             if word.tag == "card":
                 how = " ".join(sorted(done.get(str(word.value), ()))) or "nothing"

@@ -16,7 +16,8 @@ from engine.cards import Card
 
 from ..decoding.learned import Odds
 from ..decoding.learned import odds as odds_of
-from ..decoding.shapes import EDGE, marked, meant, shape
+from ..decoding.shapes import EDGE, marked, meant
+from ..decoding.shapes import shapes as shapes_of
 from ..language.acts import Act
 from ..language.mentions import Word
 from ..language.sentences import Sentence
@@ -40,7 +41,6 @@ class Suspicion:
     def __init__(self, back: Hindsight):
         self.back = back
         self.known: dict[int, tuple[float, ...]] = {}
-        self.shapes: dict[int, list[str]] = {}  # of the words of a sentence
 
     @cached_property
     def odds(self) -> Odds:
@@ -62,9 +62,7 @@ class Suspicion:
         sentence = back.telling.sentences[act.sentence]
         found = _of_act(act, acts[number - 1] if number else None, acts[number + 1] if number + 1 < len(acts) else None)
         found += ["asks"] if sentence.asks else []
-        if act.sentence not in self.shapes:
-            self.shapes[act.sentence] = [*map(shape, sentence.words)]
-        found += _of_words(act, sentence, self.shapes[act.sentence])
+        found += _of_words(act, sentence, shapes_of(back.telling)[act.sentence])
         return found + of_game(back, act, self.odds) + _of_claims(back, act)
 
     def of(self, kind: str, span: Span) -> float:

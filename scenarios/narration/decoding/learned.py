@@ -20,7 +20,7 @@ from ..language.mentions import Word
 from ..language.telling import Telling
 from . import shapes
 from .evidence import Item, worth
-from .shapes import EDGE, NUMBER, kind, meant, shape
+from .shapes import EDGE, NUMBER, kind, meant
 from .wanted import weighed
 
 HERE = Path(__file__).parent / "learned"
@@ -104,7 +104,7 @@ def features(telling: Telling, game: Game) -> Iterator[tuple[Word, list[str]]]:
     for number, sentence in enumerate(told):
         if all(word.tag != "card" for word in sentence.words):
             continue
-        there = Around(sentence.words)
+        there = Around(sentence.words, shapes.shapes(telling)[number])
         shared = [f"before: {verb}" for verb in (verbs[number - 1] if number else ())]
         shared += [f"after: {verb}" for verb in (verbs[number + 1] if number + 1 < len(told) else ())]
         shared += [f"sentence {4 * number // len(told)}", "any"] + (["asks"] if sentence.asks else [])
@@ -160,12 +160,11 @@ def _of_acts(acts: list[Act]) -> dict[int, list[str]]:
 
 
 class Around:
-    """The words of a sentence as features of each place among them."""
+    """The words of a sentence, and their shapes, as features of each place among them."""
 
-    def __init__(self, words: list[Word]):
+    def __init__(self, words: list[Word], there: list[str]):
         self.words = words
         margin = [EDGE] * FAR_LEFT
-        there = [*map(shape, words)]
         self.shapes = [*margin, *there, *margin]
         margin = [()] * NEAR
         self.senses = [*margin, *map(meant, words), *margin]

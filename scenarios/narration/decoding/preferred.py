@@ -67,7 +67,7 @@ def _places(odds: Odds, what: str) -> dict[str, int]:
 
 def preferred(signs: list[dict[str, float]]) -> list[float]:
     """The chance of each line to be the one that is told, by what speaks for it; they come to 1."""
-    totals = [sum(WEIGHTS[name] * value for name, value in one.items()) for one in signs]
+    totals = [sum([WEIGHTS[name] * value for name, value in one.items()]) for one in signs]
     most = max(totals)
     powers = [math.exp(total - most) for total in totals]
     whole = sum(powers)

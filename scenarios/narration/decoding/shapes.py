@@ -8,26 +8,29 @@ from pathlib import Path
 from engine.cards import Card
 
 from ..language.mentions import NAMED, Word
+from ..language.telling import Telling
 
 EDGE = "#"  # where the sentence begins or ends
 NUMBER = "NUMBER"  # stands for any number; words are in small letters
+
+
+def shapes(telling: Telling) -> list[list[str]]:
+    """The shape of each word, sentence by sentence; worked out once."""
+    if not telling.shapes:
+        telling.shapes = [[*map(shape, sentence.words)] for sentence in telling.sentences]
+    return telling.shapes
 
 
 def shape(word: Word) -> str:
     """The word in small letters, or what kind of card or number it is."""
     if word.tag == "card":
         return kind(word.value)
-    return NUMBER if is_number(word) else word.low
+    return NUMBER if word.tag == "number" or word.low.isdigit() else word.low
 
 
 def kind(card: Card) -> str:
     """What kind of card it is, first of all."""
     return "ACTION" if card.is_action else "TREASURE" if card.is_treasure else "VICTORY"
-
-
-def is_number(word: Word) -> bool:
-    """Whether the word is a number, in digits or letters."""
-    return word.tag == "number" or word.low.isdigit()
 
 
 def meant(word: Word) -> list[str]:

@@ -147,8 +147,8 @@ def _made(act: Act, clause: Clause, before: list[Nominal], after: list[Nominal])
             one.value == "coins" and one.n for one in act.amounts)):  # fmt: skip
         act.kind = "make"  # "das macht 8 Geld"
     _count_subject(act, before)
-    points = any((word.tag, word.value) == ("thing", "points") or word.low in POINTS for word in clause.words)
-    if points and act.kind in ("give", "make", "be") and act.subject in act.cards:
+    if act.kind in ("give", "make", "be") and act.subject in act.cards and any(
+            (word.tag, word.value) == ("thing", "points") or word.low in POINTS for word in clause.words):  # fmt: skip
         act.kind = "idle"  # "each Estate is worth one point"
     if act.kind == "choose" and "between" in act.marks:
         act.kind = "see"  # nothing is chosen yet
