@@ -24,11 +24,14 @@ def unowned(back: Hindsight) -> Iterator[Mistake]:
     """The first card of each name that is told as held and is nowhere."""
     walk = back.walk
     seen: set[Card] = set()
+    absent: dict[Card, bool] = {}
     for sentence in back.telling.sentences:
         for at, word in enumerate(sentence.words if not sentence.asks else ()):
             if word.tag != "card" or word.guessed or word.value in seen:
                 continue
-            if not (nowhere(back, word.value) or _never_in_hand(back, sentence, at)):
+            if word.value not in absent:
+                absent[word.value] = nowhere(back, word.value)
+            if not (absent[word.value] or _never_in_hand(back, sentence, at)):
                 continue
             definite = at > 0 and "definite" in sentence.words[at - 1].marks
             if not back.sure and not (definite and in_hand_words(sentence.words[at + 1 : at + 4])):
@@ -38,7 +41,7 @@ def unowned(back: Hindsight) -> Iterator[Mistake]:
             seen.add(word.value)
             word = next(one for one in sentence.words if one.tag == "card" and one.value == word.value)
             why, yours = walk.say("There is no {card} in your hand."), walk.say("your cards")
-            why = walk.say("There is no {card} among {cards}.") if nowhere(back, word.value) else why
+            why = walk.say("There is no {card} among {cards}.") if absent[word.value] else why
             why = why.format(card=word.value, cards=yours)
             span = (word.start, word.end)
             hand = in_hand(walk.say, sorted(back.mine(back.last)))

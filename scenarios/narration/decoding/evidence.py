@@ -97,13 +97,13 @@ def with_doublers(named: list[Mention], game: Game) -> list[Mention]:
 
 def _pointed(act: Act, before: list[Mention]) -> list[Mention]:
     """What a pronoun points at: the card named last, or all that were named together last."""
-    if (buys_nothing(act) or (act.kind == "buy" and act.negative)) and act.mood == REAL and act.own:
+    if act.mood == REAL and act.own and ((act.kind == "buy" and act.negative) or buys_nothing(act)):
         return [Mention(0, "nothing", act, act.span[0])]
     if act.kind == "end_actions" and act.mood == REAL and act.own and not act.negative:
         return [Mention(0, "stop", act, act.span[0])]
-    last = next((one for one in reversed(before) if one.kind == "card"), None)
     if act.pronoun is None or (act.cards and act.kind not in PLAYS) or act.kind not in POINTS:
         return []
+    last = next((one for one in reversed(before) if one.kind == "card"), None)
     if last is None or last.act is act:
         return []
     at = act.pronoun.span[0]
