@@ -258,14 +258,16 @@ def _summed(words: list[Word], at: int) -> Told | None:
     """ "2+2+1 = 8", "two Silvers are 4, two Coppers are 2, so 8 in total"."""
     resource, end = _resource(words, at)
     before = words[: at - (at > 0 and words[at - 1].text == "$")]
+    adds = bool(before) and before[-1].tag == "sign" and before[-1].value == "plus"
+    if adds or len(before) < FEWEST or resource not in (None, *COUNTERS):
+        return None
     other = max((n + 1 for n, word in enumerate(before) if word.tag == "act" and word.value not in SUMMING
                  and word.low not in SUMS), default=0)  # fmt: skip
     parts = [n for n, word in enumerate(before)
              if n >= other and ((word.tag == "number" and word.value and not _counts_other(words, n)) or (
                  word.tag == "card" and word.value.is_treasure))]  # fmt: skip
     lead = next((word for word in reversed(before) if not _filler(word)), None)
-    adds = bool(before) and before[-1].tag == "sign" and before[-1].value == "plus"
-    if len(parts) < FEWEST or lead is None or adds or resource not in (None, *COUNTERS):
+    if len(parts) < FEWEST or lead is None:
         return None
     opened = next((n for n in range(end, len(words)) if not _opines(words[n])), len(words))
     after = [word for word in words[opened : end + 3] if word.tag != "sign"]

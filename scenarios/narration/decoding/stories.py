@@ -12,7 +12,7 @@ from engine.state import Game
 from ..line.moments import Moment
 from .evidence import Item
 
-KINDS = ("play", "buy", "draw", "reveal", "look", "discard", "trash", "gain", "put", "set aside")
+KINDS = frozenset({"play", "buy", "draw", "reveal", "look", "discard", "trash", "gain", "put", "set aside"})
 ALLOWED = "allowed"  # stands for the verb of a card that another one lets the player play: "you may play it"
 MOST_ANSWERS = 24  # that the story is asked for behind one of the line
 

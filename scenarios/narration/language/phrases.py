@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from .mentions import Word
@@ -20,13 +21,14 @@ _BEFORE_NAMES = ("stop", "line", "colon", "bullet", "semi", "arrow", "equals", "
 
 
 def phrase_at(
-    single: list[Word], lows: list[str], at: int, before: list[Word], words: Lexicon, called: Names
-) -> tuple[int, Word]:
-    """The longest phrase here and how many words it takes; a card's name goes before other meanings of that length."""
+    single: list[Word], lows: list[str], lengths: Sequence[int], at: int, before: list[Word], words: Lexicon,
+    called: Names,
+) -> tuple[int, Word]:  # fmt: skip
+    """The longest phrase here, of these lengths or a card's name, and how many words it takes; a name goes before other
+    meanings of that length."""
     low, left = lows[at], len(single) - at
     if low in words.units and (unit := _unit(single, at, words)):
         return 1, _joined(single[at : at + 1], "resource", unit)
-    lengths = words.lengths_at(lows, at)
     if named := called.lengths.get(low):
         lengths = sorted({*named, *lengths}, reverse=True)
     for length in lengths:

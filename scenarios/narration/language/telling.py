@@ -160,12 +160,8 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
 
 def _would(words: list[Word]) -> int:
     """How often somebody is told to do something with "would": not what a card or a purchase would do or be."""
-    people = [bool(SELVES & word.marks) for word in words]
-    return sum("would" in word.marks and any(people[max(at - 1, 0) : at + 2]) for at, word in enumerate(words))
-
-
-
-
+    places = [at for at, word in enumerate(words) if "would" in word.marks]
+    return sum(any(SELVES & word.marks for word in words[max(at - 1, 0) : at + 2]) for at in places)
 
 
 def _bounded(act: Act) -> Act:

@@ -24,12 +24,13 @@ def read_words(text: str, words: Lexicon, called: Names, others: Iterable[str] =
     if not words.verb_last:
         _clipped(single, words)
     lows = [word.low for word in single]
-    _mark(single, lows, words)
+    lengths = [words.lengths_at(lows, at) for at in range(len(lows))]
+    _mark(single, lows, lengths, words)
     _mark_players(single, words, others)
     found: list[Word] = []
     at = 0
     while at < len(single):
-        length, word = phrase_at(single, lows, at, found, words, called)
+        length, word = phrase_at(single, lows, lengths[at], at, found, words, called)
         found.append(word)
         at += length
     _two_part_verbs(found, words)
@@ -127,9 +128,9 @@ def _piles(found: list[Word], words: Lexicon) -> list[Word]:
     return joined
 
 
-def _mark(single: list[Word], lows: list[str], words: Lexicon) -> None:
+def _mark(single: list[Word], lows: list[str], lengths: list[tuple[int, ...]], words: Lexicon) -> None:
     for at, first in enumerate(single):
-        for length in words.lengths_at(lows, at):
+        for length in lengths[at]:
             phrase = tuple(lows[at : at + length])
             if found := words.marks.get(phrase):
                 first.marks |= words.firsts[phrase]
