@@ -15,11 +15,11 @@ from engine.state import Game
 from ..language.moods import REAL
 from ..language.telling import Telling
 from ..line.moments import beginning, commanded
+from .answers import Answers
 from .blended import FAINT, blend
 from .evidence import Item, Mention, mentions, plainly, with_doublers
 from .learned import Odds
 from .rows import Rows
-from .search import answered, usual
 from .stories import ALLOWED, State, carried, items
 from .wanted import weigh
 
@@ -31,8 +31,6 @@ BEYOND = 2.0  # how much better than hoped a line may come out
 BROAD = 10  # lines that are followed further from each number of plays
 MOST_PLAYS = 8
 MOST_BUYS = 4
-MOST_ANSWERS = 160  # that are looked at for one decision
-BEST_ANSWERS = 8  # that are tried
 KEPT = ("keep",)
 NOT_ALLOWED = 5.0  # what it costs that something is told that is not allowed
 DENIED = 3.0  # what it costs that an Action is played that is expressly not played
@@ -67,10 +65,7 @@ class Decoder:
         self.denied = {one.what for one in self.named if _denies_play(one)} - {
             card for card, places in self.plainly.items() if places}
         self.wanted = {one.what for one in self.named if one.buying > FAINT}
-        self.support: dict[Card, int] = {}
-        for one in self.named:
-            if one.kind == "card":
-                self.support[one.what] = self.support.get(one.what, 0) + (9 if one.open_ else 1)
+        self.answers = Answers(start.game, self.rows)
 
     def widen(self) -> None:
         """Looks from now on for purchases too that next to nothing speaks for."""
@@ -195,39 +190,13 @@ class Decoder:
                     following.append(carried(one, choice, forced))
                     continue
                 other = choice.player != self.whose
-                for number, given in enumerate(self.answers(choice)):
+                for number, given in enumerate(self.answers.likely(choice)):
                     cost = UNUSUAL if other and number else 0.0
-                    following.append(self.taken(one, choice, given, self.text(choice, given), cost))
+                    following.append(self.taken(one, choice, given, self.answers.text(choice, given), cost))
             open_ = following[: self.most_ends]
             if not open_:
                 break
         return done
-
-    def answers(self, choice: Choice) -> Iterator[tuple]:
-        """The answers to a decision that something speaks for, and the usual one."""
-        if choice.kind == "yes":
-            yield from choice.answers()
-            return
-        if choice.kind == "option":
-            yield from islice(choice.answers(), BEST_ANSWERS)
-            return
-        if choice.kind != "cards":
-            yield next(iter(choice.answers()))
-            return
-        first = usual(choice)
-        known = []
-        for given in islice(choice.answers(), MOST_ANSWERS):
-            if given != first and all(self.support.get(card, 0) >= given.count(card) for card in given):
-                known.append((sum(self.rows.most(choice, card, self.whose) for card in given), given))
-        yield first
-        for _, given in sorted(known, key=lambda pair: -pair[0])[:BEST_ANSWERS]:
-            yield given
-
-    def text(self, choice: Choice, given: tuple) -> str:
-        """The answer as a command, its cards in the order in which they are told."""
-        if choice.kind == "cards":
-            given = tuple(sorted(given, key=lambda card: self.rows.place(choice, card, self.whose)))
-        return answered(self.start.game, choice, given)
 
     def compared(self, state: State) -> State:
         """The state with what has happened since compared with what is told."""

@@ -48,7 +48,7 @@ class _Search:
 
     def __init__(self, decoder: Decoder, odds: Odds):
         self.decoder, self.whose = decoder, decoder.whose
-        self.odds = odds
+        self.odds, self.usual = odds, decoder.answers
         self.names = {what: _by_card(odds, what) for what in (PLAYED, BOUGHT)}
         self.counts = _counts(odds)
 
@@ -98,7 +98,7 @@ class _Search:
                     following.append(new._replace(moment=new.moment.after(new.moment.forced)))
                 else:
                     following += [new._replace(moment=new.moment.after(given), score=new.score + worth,
-                                               line=(*new.line, self.decoder.text(choice, given)))
+                                               line=(*new.line, self.usual.text(choice, given)))
                                   for worth, given in self._answers(choice)]  # fmt: skip
             open_ = _top(following, WIDE)
             if not open_:
@@ -108,9 +108,9 @@ class _Search:
     def _answers(self, choice: Choice) -> list[tuple[float, tuple]]:
         """The likely answers, each with its log-odds."""
         if choice.player != self.whose:
-            return [(-OTHERS * (number > 0), given) for number, given in enumerate(self.decoder.answers(choice))][:WAYS]
+            return [(-OTHERS * (number > 0), given) for number, given in enumerate(self.usual.likely(choice))][:WAYS]
         if choice.kind != "cards" or choice.verb not in ANSWERS:
-            return [(-OTHERS * number, given) for number, given in enumerate(self.decoder.answers(choice))][:WAYS]
+            return [(-OTHERS * number, given) for number, given in enumerate(self.usual.likely(choice))][:WAYS]
         known = self.odds.best(ANSWERS[choice.verb])
         some = []
         for given in islice(choice.answers(), TRIED):
