@@ -13,6 +13,7 @@ from ..verdicts import PLACES, because, by_text, counted, drawn, goes, in_hand, 
 from .hindsight import Hindsight
 from .overplayed import why_not
 from .refused import instead, why
+from .suspicion import deeds
 from .suspicion_facts import COUNTERS, counts, scene
 
 Why = tuple[str, str]
@@ -38,15 +39,15 @@ def _count(back: Hindsight, act: Act) -> Why | None:
 
 
 def _draw(back: Hindsight, act: Act) -> Why | None:
-    """What was drawn last."""
+    """What was drawn last, unless just these cards, or as many, were drawn at some time."""
     whose = back.walk.world.whose
-    for stage in reversed([one for one in back.stages if one.at < act.span[1]]):
-        events = [event for event in stage.events if event.kind == "draw" and event.who == whose]
-        cards = tuple(card for event in events for card in event.cards)
-        if cards:
-            said = because(back.walk.say, events[-1], "You drew {said}", said=listed(cards))
-            return None if _tells(act, cards) else (said, drawn(cards))
-    return None
+    draws = [[event for event in stage.events if event.kind == "draw" and event.who == whose]
+             for stage in back.stages if stage.at < act.span[1]]  # fmt: skip
+    some = [(events[-1], tuple(card for event in events for card in event.cards)) for events in draws if events]
+    if not some or any(_tells(act, cards) for _, cards in some):
+        return None
+    event, cards = some[-1]
+    return because(back.walk.say, event, "You drew {said}", said=listed(cards)), drawn(cards)
 
 
 def _tells(act: Act, cards: tuple[Card, ...]) -> bool:
@@ -59,38 +60,61 @@ def _tells(act: Act, cards: tuple[Card, ...]) -> bool:
 def _zone(back: Hindsight, act: Act) -> Why | None:
     """Where the cards went that are told, or those that were moved there, where none is named."""
     told = act.zone.value if act.zone else SENT.get(str(act.kind))
+    if told not in PLACES:
+        return None
     here = scene(back, act.span[1])
-    for stage in (here.now, here.before, here.after):
-        for event in stage.events:
-            named = [card for card in cards_of(act) if card in event.cards] if act.cards else [*event.cards]
-            if named and event.target in PLACES and told in PLACES and told != event.target:
-                place = str(event.target)
-                return goes(back.walk.say, event, named, place, str(told)), placed(back.walk.say, named, place)
-    return None
+    moved = [(event, named) for stage in (here.now, here.before, here.after) for event in stage.events
+             if event.target in PLACES and (named := [card for card in cards_of(act) if card in event.cards]
+                                            if act.cards else [*event.cards])]  # fmt: skip
+    if not moved or any(event.target == told for event, _ in moved):
+        return None
+    event, named = moved[0]
+    place = str(event.target)
+    return goes(back.walk.say, event, named, place, str(told)), placed(back.walk.say, named, place)
 
 
 def _order(back: Hindsight, act: Act) -> Why | None:
     """The order in which the card's effects stand."""
     card = effect_of(back, act)
-    return card and (other_order(back.walk.say, card), back.walk.say("in the order of the card"))
+    if card not in played(back, act):
+        return None
+    return other_order(back.walk.say, card), back.walk.say("in the order of the card")
 
 
 def _skipped(back: Hindsight, act: Act) -> Why | None:
     """All that the card has the player do."""
     card = effect_of(back, act)
-    return card and (by_text(back.walk.say, card, "You do all that it says"), wording(card))
+    if card not in played(back, act) or "may" in card.text:
+        return None
+    return by_text(back.walk.say, card, "You do all that it says"), wording(card)
 
 
 def _effect(back: Hindsight, act: Act) -> Why | None:
-    """What the card says."""
+    """What the card says, where that is not what is told."""
     card = effect_of(back, act)
-    return card and (by_text(back.walk.say, card, "{card} does nothing else"), wording(card))
+    if card not in played(back, act) or _said_by(card, act) or _named_by(back, act):
+        return None
+    return by_text(back.walk.say, card, "{card} does nothing else"), wording(card)
+
+
+def _said_by(card: Card, act: Act) -> bool:
+    """Whether the card has in its text what is told of it: all that is counted, else what is done."""
+    can, counters = deeds(card), [one.value for one in act.amounts if one.value in COUNTERS]
+    if counters:
+        return all(one in can for one in counters)
+    return act.kind in can
+
+
+def _named_by(back: Hindsight, act: Act) -> bool:
+    """Whether one of the player's cards names a card that is told: "the others get a Curse when I play her"."""
+    texts = [card.text.casefold() for card in set(back.last.players[back.walk.world.whose].cards())]
+    return any(str(one).casefold() in text for one in cards_of(act) for text in texts)
 
 
 def _absent(back: Hindsight, act: Act) -> Why | None:
-    """Which cards the player holds."""
+    """Which cards the player holds, where none has that one in hand."""
     say, hand = back.walk.say, back.mine(scene(back, act.span[1]).now.game)
-    held = {card for stage in back.stages for card in back.mine(stage.game)}
+    held = {card for stage in back.stages for player in stage.game.players for card in player.hand}
     for card in cards_of(act):
         if card not in held:
             return say("There is no {card} in your hand").format(card=card) + ".", in_hand(say, hand)
@@ -110,6 +134,8 @@ def _buy(back: Hindsight, act: Act) -> Why | None:
     """Why the card cannot be bought."""
     game = back.last
     for card in cards_of(act):
+        if f"buy {card}" in back.walk.world.line:
+            continue
         if not (game.supply.get(card, 0) and game.buys and game.coins >= game.cost(card)):
             return why(back, card, game), instead(back, game)
     return None
