@@ -3,7 +3,8 @@
 From the files (formats.md section 6) nine logistic regressions are fitted: how likely an act is a mistake of each kind
 (`scenarios.narration.checks.suspicion`), beside lines that are read by odds that did not learn from the file
 (`unlearned`). Printed is, for each kind, how well they tell acts that are labelled so from the others (the area under
-the curve), each file judged by what the others taught; `--write` fits them to all files and writes the weights.
+the curve), each file judged by what the others taught; `--write` fits them to all files and writes the weights. Fitting
+needs SciPy (`ridge`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ import argparse
 import sys
 import tomllib
 from dataclasses import dataclass
-from multiprocessing import Pool
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -20,11 +20,10 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import scenarios.narration as narration
 from scenarios.narration.checks.suspicion import WEIGHTS, features
 from scenarios.narration.reading import KINDS
-from tests.benchmarks.logistic import fitted, likeliest
+from tests.benchmarks.logistic import likeliest
 from tests.benchmarks.narrations import case
 from tests.benchmarks.unlearned import FOLDS, fold_of, gathered
 
-ROUNDS, STEP = 8, 0.03
 FEWEST = 4  # acts that a feature must have
 LEAST = 0.1  # log-odds below which a weight is left out
 
@@ -67,10 +66,13 @@ def curve(pairs: list[tuple[float, bool]]) -> float:
     return (ranks - real * (real + 1) / 2) / max(real * (len(order) - real), 1)
 
 
-def _fitted(given: tuple[list[Told], str]) -> dict[str, float]:
-    some, kind = given
-    weights = fitted([([one.features], kind in one.kinds) for one in some], FEWEST, STEP, ROUNDS)
-    return {name: weight for name, weight in weights.items() if abs(weight) >= LEAST}
+def _fitted(some: list[Told]) -> list[dict[str, float]]:
+    """The weights for each kind of mistake, as these acts teach them."""
+    from tests.benchmarks.ridge import Rows, fitted  # with SciPy, which only fitting needs
+
+    rows = Rows([one.features for one in some], FEWEST)
+    found = [fitted(rows, [kind in one.kinds for one in some]) for kind in KINDS]
+    return [{name: weight for name, weight in weights.items() if abs(weight) >= LEAST} for weights in found]
 
 
 def _write(weights: list[dict[str, float]]) -> None:
@@ -88,19 +90,18 @@ def main() -> None:
     given = parser.parse_args()
     some = gathered(given.file, acts)
     if given.write:
-        with Pool() as pool:
-            weights = pool.map(_fitted, [(some, kind) for kind in KINDS], chunksize=1)
+        weights = _fitted(some)
         _write(weights)
         print(f"{sum(map(len, weights))} weights from {len(some)} acts")
         return
-    for kind in KINDS:
-        pairs = []
-        for fold in range(FOLDS):
-            mine = [fold_of(one.file) == fold for one in some]
-            weights = _fitted(([one for one, own in zip(some, mine, strict=True) if not own], kind))
-            pairs += [(likeliest([one.features], weights), kind in one.kinds)
-                      for one, own in zip(some, mine, strict=True) if own]  # fmt: skip
-        print(f"{kind}: {curve(pairs):.3f}, {sum(so for _, so in pairs)} of {len(pairs)} acts")
+    pairs: dict[str, list[tuple[float, bool]]] = {kind: [] for kind in KINDS}
+    for fold in range(FOLDS):
+        weights = _fitted([one for one in some if fold_of(one.file) != fold])
+        for kind, known in zip(KINDS, weights, strict=True):
+            pairs[kind] += [(likeliest([one.features], known), kind in one.kinds)
+                            for one in some if fold_of(one.file) == fold]  # fmt: skip
+    for kind, judged in pairs.items():
+        print(f"{kind}: {curve(judged):.3f}, {sum(so for _, so in judged)} of {len(judged)} acts")
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ def disorder(back: Hindsight) -> Iterator[Mistake]:
         here = [pair for pair in words if start < pair[1].start < scene.end]
         if all(ORDERS.isdisjoint(word.marks) for _, word in here):
             continue
-        found = _parts(scene, here, walk.world.whose)
+        found = parts(scene, here, walk.world.whose)
         for first, second in itertools.pairwise(found):
             if not _contrary(here, first, second, found) or _played_between(here, first, second, scene):
                 continue
@@ -70,7 +70,7 @@ def _begins(back: Hindsight, scene: Scene, every: list[Scene]) -> int:
     return scene.start if any(start <= one.start < scene.start for one in every) else start - 1
 
 
-def _parts(scene: Scene, words: list[tuple[int, Word]], whose: int) -> list[Part]:
+def parts(scene: Scene, words: list[tuple[int, Word]], whose: int) -> list[Part]:
     """The steps of the card that the words tell, one after the other."""
     steps = [BONUSES.get(type(step).__name__, getattr(step, "verb", "")) for step in scene.card.program.steps]
     steps = ["cards" if step == "draw" else step for step in steps]

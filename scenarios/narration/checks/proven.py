@@ -24,7 +24,7 @@ from .trust import MOST_MISTAKES
 
 SURE = 1.0  # log-odds above which a proof is looked for
 CERTAIN = 1.5  # log-odds above which the facts there are reason enough
-PLAIN = 3.0  # log-odds above which it does not only follow from another mistake
+PLAIN = 2.5  # log-odds above which it neither only follows from another mistake nor is what is held back
 ZONES = ("hand", "discard", "deck", "trash")
 STANDING = ("with hand", "now", "before", "after", "hand before", "hand after", "left", "all", "last", "on the way",
             "with purchases")  # fmt: skip
@@ -40,18 +40,19 @@ CHANGES = ("wrong-count", "wrong-draw", "illegal-play", "invented-effect", "skip
 """Mistakes that hang on numbers and cards, and those from which such may follow."""
 
 
-def proven(back: Hindsight, suspicion: Suspicion, known: list[Mistake]) -> Iterator[Mistake]:
-    """Such mistakes, at words where none is known, at most one of each kind; the surest first."""
-    if len(known) >= MOST_MISTAKES:
-        return
-    acts = [(number, act) for number, act in enumerate(back.telling.acts) if apart(act.span, known)]
-    some = sorted(((max(sums), act.span[0], act, sums) for number, act in acts
-                   if max(sums := suspicion.sums(number)) > SURE), key=lambda one: (-one[0], one[1]))  # fmt: skip
+def proven(
+    back: Hindsight, suspicion: Suspicion, known: list[Mistake], believed: list[Mistake]
+) -> Iterator[Mistake]:
+    """Such mistakes, at words where none is known, or none believed where they are plain, at most one of each kind; the
+    surest first."""
+    some = sorted(((max(sums), act.span[0], act, sums) for number, act in enumerate(back.telling.acts)
+                   if apart(act.span, believed) and max(sums := suspicion.sums(number)) > SURE),
+                  key=lambda one: (-one[0], one[1]))  # fmt: skip
     seen: set[str] = set()
     for most, _, act, sums in some:
         kind = KINDS[sums.index(most)]
-        span = act.span
-        if kind in seen or len(known) + len(seen) >= MOST_MISTAKES:
+        span, others = act.span, believed if most > PLAIN else known
+        if kind in seen or len(others) + len(seen) >= MOST_MISTAKES or not apart(span, others):
             continue
         follows = kind in NUMBERS and any(one.kind in CHANGES and one.span[0] < span[0] for one in known)
         found = None if follows and most < PLAIN else _reason(back, act, kind, most)

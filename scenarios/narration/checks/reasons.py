@@ -10,9 +10,11 @@ from engine.cards import Card
 from ..language.acts import Act
 from ..language.nominals import Nominal
 from ..verdicts import PLACES, because, by_text, counted, drawn, goes, in_hand, listed, other_order, placed, wording
+from .disorder import parts
 from .hindsight import Hindsight
 from .overplayed import why_not
 from .refused import instead, why
+from .scenes import scenes
 from .suspicion import deeds
 from .suspicion_facts import COUNTERS, counts, scene
 
@@ -74,11 +76,15 @@ def _zone(back: Hindsight, act: Act) -> Why | None:
 
 
 def _order(back: Hindsight, act: Act) -> Why | None:
-    """The order in which the card's effects stand."""
-    card = effect_of(back, act)
-    if card not in played(back, act):
+    """The order in which the card's effects stand, unless they are named in that one."""
+    said = [(act.sentence, word) for word in back.telling.sentences[act.sentence].words]
+    here = next((one for one in scenes(back) if one.verb == "play" and one.start <= act.span[0] < one.end), None)
+    if here is None or any("before!" in word.marks or "before" in word.marks for _, word in said):
+        return None  # "before getting the Actions, I draw"
+    steps = [one.step for one in parts(here, said, back.walk.world.whose)]
+    if not steps or (len({*steps}) > 1 and steps == sorted(steps)):
         return None
-    return other_order(back.walk.say, card), back.walk.say("in the order of the card")
+    return other_order(back.walk.say, here.card), back.walk.say("in the order of the card")
 
 
 def _skipped(back: Hindsight, act: Act) -> Why | None:

