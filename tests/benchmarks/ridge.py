@@ -13,7 +13,7 @@ import numpy as np
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 
-PENALTY = 3.0  # on half the sum of the squares: of 1.5, 3 and 6, what told apart best what was not learned from
+PENALTY = 3.0  # on half the sum of the squares: mean average precision .810 beside .806 with 6, by four folds of files
 STEPS = 120  # of the search, at most
 
 

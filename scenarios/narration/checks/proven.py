@@ -17,7 +17,6 @@ from .credited import TELLS
 from .hindsight import Hindsight, Stage, apart
 from .overplayed import why_not
 from .reasons import REASONS, Why, cards_of, effect_of, played
-from .refused import instead, why
 from .suspicion import Suspicion, deeds
 from .suspicion_facts import COUNTERS, Scene, counts, scene
 from .trust import MOST_MISTAKES
@@ -105,18 +104,6 @@ def _drawn_so_far(back: Hindsight, act: Act) -> int:
                if event.kind == "draw" and event.who == whose)  # fmt: skip
 
 
-def _buy(back: Hindsight, act: Act) -> Why | None:
-    """A purchase that coins, Buys or the Supply do not allow."""
-    game = back.last
-    for card in cards_of(act):
-        if f"buy {card}" in back.walk.world.line:
-            continue
-        left = game.supply.get(card, 0)
-        if not (left and game.buys and game.coins >= game.cost(card)) and (card in game.supply or not left):
-            return why(back, card, game), instead(back, game)
-    return None
-
-
 def _play(back: Hindsight, act: Act) -> Why | None:
     """A play of an Action that is not in hand, or for which no Action is left."""
     game = scene(back, act.span[0]).now.game
@@ -183,7 +170,6 @@ def _absent(back: Hindsight, act: Act) -> Why | None:
 
 
 PROOFS: dict[str, Callable[[Hindsight, Act], Why | None]] = {
-    "wrong-count": _count, "wrong-draw": _draw, "illegal-buy": _buy, "illegal-play": _play, "invented-effect": _effect,
-    "skipped-instruction": _skipped, "wrong-zone": _zone, "impossible-card": _absent,
+    "wrong-count": _count, "wrong-draw": _draw, "illegal-buy": REASONS["illegal-buy"], "illegal-play": _play,
+    "invented-effect": _effect, "skipped-instruction": _skipped, "wrong-zone": _zone, "impossible-card": _absent,
 }  # fmt: skip
-

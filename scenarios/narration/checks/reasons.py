@@ -137,7 +137,7 @@ def _play(back: Hindsight, act: Act) -> Why | None:
 
 
 def _buy(back: Hindsight, act: Act) -> Why | None:
-    """Why the card cannot be bought."""
+    """Why coins, Buys or the Supply do not allow a purchase."""
     game = back.last
     for card in cards_of(act):
         if f"buy {card}" in back.walk.world.line:
@@ -173,4 +173,3 @@ def played(back: Hindsight, act: Act) -> list[Card]:
     names = [stage.text.removeprefix("play ") for stage in back.stages
              if stage.text.startswith("play ") and stage.at < act.span[1]]  # fmt: skip
     return [back.game.book[name] for name in names if name in back.game.book]
-

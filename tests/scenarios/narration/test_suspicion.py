@@ -118,9 +118,16 @@ def test_what_is_all_but_certain_by_the_words_is_told_with_what_the_game_says(mo
     assert expected
 
 
-def test_nothing_is_told_against_the_order_in_which_a_card_has_its_effects(monkeypatch):
-    back = looked_back_at("Village: first I draw the card, a Silver, and after that I get two Actions.", monkeypatch)
-    assert [reasons.REASONS["wrong-order"](back, act) for act in back.telling.acts] == [None] * len(back.telling.acts)
+@pytest.mark.parametrize(
+    ("text", "against"),
+    [
+        ("Village: first I draw the card, a Silver, and after that I get two Actions.", False),
+        ("Village: first I get two Actions, and at the end I draw the card, a Silver.", True),
+    ],
+)
+def test_something_is_told_against_an_order_unless_the_card_has_its_effects_in_that_one(monkeypatch, text, against):
+    back = looked_back_at(text, monkeypatch)
+    assert {reasons.REASONS["wrong-order"](back, act) is not None for act in back.telling.acts} == {against}
 
 
 def test_nothing_is_told_against_what_is_so(monkeypatch):
