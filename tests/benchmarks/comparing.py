@@ -5,14 +5,14 @@ The files are labelled narrations (formats.md section 6), each read by odds that
 Printed is how often the likeliest line is the one labelled, before and after, each file judged by what the others
 taught; `--write` fits the weights of `scenarios.narration.checks.rivals` to all files and writes them. Some are also
 broken off before the purchases, as students tell only the Action phase (`preferring.broken_off`). Nothing is
-learned from files for which the reader's rules were worked on: those before `FIRST` only teach the odds.
+learned from files for which the reader's rules were worked on: those before `FIRST` only teach the odds. Fitting needs
+SciPy (`ridge`).
 """
 
 from __future__ import annotations
 
 import argparse
 import math
-import random
 import sys
 from collections import Counter
 from dataclasses import dataclass
@@ -28,10 +28,8 @@ from tests.benchmarks.narrations import case
 from tests.benchmarks.preferring import broken_off, told
 from tests.benchmarks.unlearned import FOLDS, fold_of, gathered
 
-ROUNDS, STEP = 12, 0.03
 FIRST = 52  # number of the first file "fresh-…" for which no rule was worked on
 FEWEST = 8  # narrations in which a feature tells lines apart
-SHRINK = 1e-4  # of a weight at each step
 SMALLEST = 0.02  # log-odds below which a weight is left out
 
 
@@ -84,31 +82,12 @@ def _apart(some: list[Counter[str]], chances: list[float]) -> list[dict[str, flo
 
 
 def fitted(some: list[Compared]) -> dict[str, float]:
-    """The weights by which the lines labelled are likeliest, averaged over the second half of the rounds."""
+    """The weights by which the lines labelled are likeliest."""
+    from tests.benchmarks.ridge import fitted_choice  # with SciPy, which only fitting needs
+
     some = [one for one in some if any(one.right) and not all(one.right)]
-    counts = Counter(name for one in some for name in {name for line in one.lines for name in line})
-    now = {name: 0.0 for name, count in counts.items() if count >= FEWEST} | {PRIOR: 1.0}
-    steps_of = dict.fromkeys(now, 1e-2)
-    total: Counter[str] = Counter()
-    order = random.Random(1)
-    for round_ in range(ROUNDS):
-        order.shuffle(some)
-        for one in some:
-            chances = _chances(one.lines, now)
-            right = sum(chance for chance, so in zip(chances, one.right, strict=True) if so)
-            pull: Counter[str] = Counter()
-            for line, chance, so in zip(one.lines, chances, one.right, strict=True):
-                off = chance - (chance / max(right, 1e-9) if so else 0.0)
-                for name, value in line.items():
-                    if name in now:
-                        pull[name] += off * value
-            for name, off in pull.items():
-                steps_of[name] += off * off
-                now[name] -= STEP * off / math.sqrt(steps_of[name]) + SHRINK * now[name] * (name != PRIOR)
-        if round_ >= ROUNDS // 2:
-            for name, weight in now.items():
-                total[name] += weight / (ROUNDS - ROUNDS // 2)
-    return {name: round(weight, 2) for name, weight in sorted(total.items()) if abs(weight) >= SMALLEST}
+    found = fitted_choice([one.lines for one in some], [one.right for one in some], FEWEST, PRIOR)
+    return {name: weight for name, weight in sorted(found.items()) if abs(weight) >= SMALLEST}
 
 
 def _chances(lines: list[dict[str, float]], weights: dict[str, float]) -> list[float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -23,6 +23,7 @@ from ..language.moods import REAL
 from ..language.telling import Telling
 from ..line.walk import PHASES, Walk
 from ..reading import Mistake, Span
+from ..texts import effects
 
 SHOPPING = ("end_actions", "end_turn")
 COMES = ("draw", "get", "give", "reveal", "see", "put")  # verbs by which a card only comes into the hand
@@ -59,6 +60,7 @@ class Hindsight:
     told: dict[int, str] = field(default_factory=dict)
     stages: list[Stage] = field(default_factory=list)
     shop: int = 0
+    over: Stage | None = None  # the turn ended, where it is told: the next hand is drawn
     acted: list = field(default_factory=list)  # its scenes, once they are asked for
     scenes: dict[int, Any] = field(default_factory=dict)  # by the stage, once they are asked for: see `suspicion_facts`
     pieces: dict[Span, list] = field(default_factory=dict)  # its sentences, once they were cut: see `scenes`
@@ -79,6 +81,20 @@ class Hindsight:
     def last(self) -> Game:
         """The game before the turn ends, all Treasures laid out that the line lays out."""
         return self.stages[-1].game
+
+    @cached_property
+    def commands(self) -> list[Stage]:
+        """The stages as the words come to them: each play or purchase with the decisions that it asks for, and the Buy
+        phase, if they do not tell that it begins, where the first purchase or the end is told."""
+        found = [self.stages[0]]
+        for one in self.stages[1:]:
+            if one.text in ("", *PHASES) and not one.told:
+                one = replace(one, at=max(one.at, self.shop))
+            elif not one.text.startswith(("play ", "buy ")):
+                last = found.pop()
+                one = replace(last, game=one.game, events=last.events + one.events)
+            found.append(one)
+        return [*found, self.over] if self.over else found
 
     @property
     def action_end(self) -> int:
@@ -113,6 +129,10 @@ class Hindsight:
             plain = act.mood == REAL and not act.negative and act.own and not {"would", "irreal"} & act.marks
             if one.kind == "card" and one.one is not None and plain and one.at not in self.told and one.at < over:
                 yield one
+
+    def sentence(self, span: Span) -> int:
+        """The number of the sentence in which these characters begin."""
+        return next((n for n, one in enumerate(self.telling.sentences) if span[0] < one.span[1]), 0)
 
     def words(self, number: int) -> list[Word]:
         """The words of the sentence with that number; none behind the last."""
@@ -158,10 +178,12 @@ def _staged(found: Hindsight, acts: list[Act], done: Tried) -> None:
     ends = [act.span[0] for act in acts if act.kind in SHOPPING and act.mood == REAL and act.own]
     found.shop = min([*buys, *ends], default=len(found.walk.text))
     for number, (text, (game, now)) in enumerate(zip(done.line, done.games, strict=True)):
-        if number not in places and at >= 0 and text.startswith("play ") and text not in PHASES:
+        chosen = number and _doubles(found, done.line[number - 1])
+        if (number not in places or chosen) and at >= 0 and text.startswith("play ") and text not in PHASES:
             end = min((place for other, place in places.items() if other > number), default=found.shop)
             at = _named_between(found, at, end, text[5:])
-        at = max(at, places.get(number, at))
+        elif number in places:
+            at = max(at, places[number])
         what = tuple(events[since:now])
         found.stages.append(Stage(at, game, text, what, number in places, begins.get(number, at)))
         since = now
@@ -169,6 +191,16 @@ def _staged(found: Hindsight, acts: list[Act], done: Tried) -> None:
     for text in ("end actions", "play treasures") if found.walk.until != "buy phase" else ():
         if not world.do(text):
             found.stages.append(Stage(at, world.game))
+    over = [act.span[0] for act in acts if act.kind == "end_turn" and act.mood == REAL and act.own and not act.negative]
+    if over and not world.do("end turn"):
+        world.real.pending()
+        found.over = Stage(max(at, over[-1]), world.game, "end turn", tuple(world.real.events[since:]), told=True)
+
+
+def _doubles(found: Hindsight, text: str) -> bool:
+    """Whether the command plays a card that has another one played."""
+    card = found.game.book.get(text[5:]) if text.startswith("play ") else None
+    return card is not None and card.is_action and "play" in effects(card)
 
 
 def _spoken_of(found: Hindsight, places: dict[int, int], card: str) -> int:

@@ -15,8 +15,7 @@ from ..reading import KINDS, Mistake
 from ..verdicts import because, by_text, counted, drawn, goes, listed, placed
 from .credited import TELLS
 from .hindsight import Hindsight, Stage, apart
-from .overplayed import why_not
-from .reasons import REASONS, Why, cards_of, effect_of, played
+from .reasons import REASONS, Why, cards_of, effect_of, half_told, played, refused_play
 from .suspicion import Suspicion, deeds
 from .suspicion_facts import COUNTERS, Scene, counts, scene
 from .trust import MOST_MISTAKES
@@ -24,6 +23,7 @@ from .trust import MOST_MISTAKES
 SURE = 1.0  # log-odds above which a proof is looked for
 CERTAIN = 1.5  # log-odds above which the facts there are reason enough
 PLAIN = 2.5  # log-odds above which it neither only follows from another mistake nor is what is held back
+NEAR = 3  # words behind it in which it is corrected
 ZONES = ("hand", "discard", "deck", "trash")
 STANDING = ("with hand", "now", "before", "after", "hand before", "hand after", "left", "all", "last", "on the way",
             "with purchases")  # fmt: skip
@@ -42,8 +42,8 @@ CHANGES = ("wrong-count", "wrong-draw", "illegal-play", "invented-effect", "skip
 def proven(
     back: Hindsight, suspicion: Suspicion, known: list[Mistake], believed: list[Mistake]
 ) -> Iterator[Mistake]:
-    """Such mistakes, at words where none is known, or none believed where they are plain, at most one of each kind; the
-    surest first."""
+    """Such mistakes, at words where none is known, or none believed where they are plain, at most one of each kind, and
+    none beside one of its kind; the surest first."""
     some = sorted(((max(sums), act.span[0], act, sums) for number, act in enumerate(back.telling.acts)
                    if apart(act.span, believed) and max(sums := suspicion.sums(number)) > SURE),
                   key=lambda one: (-one[0], one[1]))  # fmt: skip
@@ -51,13 +51,20 @@ def proven(
     for most, _, act, sums in some:
         kind = KINDS[sums.index(most)]
         span, others = act.span, believed if most > PLAIN else known
-        if kind in seen or len(others) + len(seen) >= MOST_MISTAKES or not apart(span, others):
+        again = kind in seen or any(one.kind == kind and act.sentence == back.sentence(one.span) for one in believed)
+        if again or len(others) + len(seen) >= MOST_MISTAKES or not apart(span, others) or _taken_back(back, act):
             continue
         follows = kind in NUMBERS and any(one.kind in CHANGES and one.span[0] < span[0] for one in known)
         found = None if follows and most < PLAIN else _reason(back, act, kind, most)
         if found is not None:
             seen.add(kind)
             yield Mistake(kind, back.walk.quote(span), span, *found)
+
+
+def _taken_back(back: Hindsight, act: Act) -> bool:
+    """Whether it is corrected in the same breath: "on my deck, no wait, …"."""
+    behind = [word for word in back.words(act.sentence) if word.start >= act.span[1]]
+    return any("correct!" in word.marks for word in behind[:NEAR])
 
 
 def _reason(back: Hindsight, act: Act, kind: str, most: float) -> Why | None:
@@ -90,8 +97,11 @@ def _draw(back: Hindsight, act: Act) -> Why | None:
     events = [event for event in here.now.events if event.kind == "draw" and not here.whose(event.who)]
     cards = tuple(here.drawn.elements())
     said = [one.n for one in (*act.amounts, *act.numbers) if one.value not in COUNTERS and one.n is not None]
+    named = sum(one.n or 1 for one in act.cards)
     more, _ = here.drawn_otherwise(act)
-    if events and said and not {len(cards), _drawn_so_far(back, act)} & {*said}:
+    if half_told(back, act, cards):
+        return None
+    if events and said and not {len(cards), len(cards) - named, _drawn_so_far(back, act)} & {*said}:
         return because(back.walk.say, events[-1], "You drew {count}", count=counted(len(cards), "cards")), drawn(cards)
     if events and more and not any(card.is_unknown for card in cards):
         return because(back.walk.say, events[-1], "You drew {said}", said=listed(cards)), drawn(cards)
@@ -106,11 +116,7 @@ def _drawn_so_far(back: Hindsight, act: Act) -> int:
 
 def _play(back: Hindsight, act: Act) -> Why | None:
     """A play of an Action that is not in hand, or for which no Action is left."""
-    game = scene(back, act.span[0]).now.game
-    for card in cards_of(act):
-        if card.is_action and not (card in back.mine(game) and game.actions and game.phase == "action"):
-            return why_not(back, game, card), "end actions"
-    return None
+    return refused_play(back, act, act.span[0])
 
 
 def _effect(back: Hindsight, act: Act) -> Why | None:

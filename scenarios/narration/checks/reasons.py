@@ -3,7 +3,8 @@ each kind, what happened there, or what the card says."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 
 from engine.cards import Card
 
@@ -49,7 +50,16 @@ def _draw(back: Hindsight, act: Act) -> Why | None:
     if not some or any(_tells(act, cards) for _, cards in some):
         return None
     event, cards = some[-1]
+    if act.cards and (any(card.is_unknown for card in cards) or half_told(back, act, cards)):
+        return None
     return because(back.walk.say, event, "You drew {said}", said=listed(cards)), drawn(cards)
+
+
+def half_told(back: Hindsight, act: Act, cards: Iterable[Card]) -> bool:
+    """Whether the act names some of the cards drawn, and the deck ran out among them: the others may be told apart."""
+    here = scene(back, act.span[1])
+    named = Counter(card for one in act.cards if one.kind == "card" for card in [one.value] * (one.n or 1))
+    return bool(named) and "shuffle" in here.kinds and named <= Counter(cards)
 
 
 def _tells(act: Act, cards: tuple[Card, ...]) -> bool:
@@ -105,7 +115,7 @@ def _effect(back: Hindsight, act: Act) -> Why | None:
 
 def _said_by(card: Card, act: Act) -> bool:
     """Whether the card has in its text what is told of it: all that is counted, else what is done."""
-    can, counters = deeds(card), [one.value for one in act.amounts if one.value in COUNTERS]
+    can, counters = deeds(card), [one.value for one in act.amounts if one.value in (*COUNTERS, "cards")]
     if counters:
         return all(one in can for one in counters)
     return act.kind in can
@@ -128,10 +138,17 @@ def _absent(back: Hindsight, act: Act) -> Why | None:
 
 
 def _play(back: Hindsight, act: Act) -> Why | None:
-    """Why the card cannot be played."""
-    game = scene(back, act.span[1]).now.game
-    for card in cards_of(act):
-        if card.is_action and (card not in back.mine(game) or not game.actions):
+    """Why the card cannot be played, if the words do not tell a play of the line."""
+    return refused_play(back, act, act.span[1])
+
+
+def refused_play(back: Hindsight, act: Act, at: int) -> Why | None:
+    """Why a card that is told to be played cannot be, as the game stands at that character."""
+    game = scene(back, at).now.game
+    for one in act.cards:
+        card = one.value
+        told = one.kind != "card" or back.told.get(one.span[0]) == "play"
+        if not told and card.is_action and not (card in back.mine(game) and game.actions and game.phase == "action"):
             return why_not(back, game, card), "end actions"
     return None
 
@@ -139,8 +156,9 @@ def _play(back: Hindsight, act: Act) -> Why | None:
 def _buy(back: Hindsight, act: Act) -> Why | None:
     """Why coins, Buys or the Supply do not allow a purchase."""
     game = back.last
+    gains = [event.cards for stage in back.stages for event in stage.events if event.kind == "gain"]
     for card in cards_of(act):
-        if f"buy {card}" in back.walk.world.line:
+        if f"buy {card}" in back.walk.world.line or any(card in gained for gained in gains):
             continue
         if not (game.supply.get(card, 0) and game.buys and game.coins >= game.cost(card)):
             return why(back, card, game), instead(back, game)

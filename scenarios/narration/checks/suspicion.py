@@ -29,7 +29,6 @@ from .suspicion_facts import Scene, facts_of_amount, facts_of_card, scene
 WEIGHTS = Path(__file__).parent / "suspicion.tsv"
 NEAR, BESIDE = 4, 2  # words on either side that are looked at, and that are told apart by their place
 LEAST, MOST = -2.0, 6.0  # log-odds; what is surer is not told apart
-LISTS = ("draw", "get", "give", "bare", "come", "reveal", "see")  # verbs of cards that are drawn
 OTHERS = "each other player"
 DEEDS = ("discard", "trash", "gain", "reveal", "set aside", "top of your deck", "curse", OTHERS, "draw")
 """Words of a card's text that tell what it may do."""
@@ -131,10 +130,11 @@ def _of_scene(act: Act, here: Scene) -> list[str]:
     """What happened by the command that is told there."""
     happened = here.kinds
     found = [f"behind {here.now.text.partition(' ')[0] or EDGE}"]
+    told = f"not {act.kind}" if act.negative else act.kind
     for kind in happened:
-        found += [f"happened {kind}", f"{act.kind} happened {kind}"]
-    found += [] if act.kind in happened else [f"{act.kind} not happened"]
-    if act.cards and act.kind in LISTS:
+        found += [f"happened {kind}", f"{told} happened {kind}"]
+    found += [] if act.kind in happened else [f"{told} not happened"]
+    if act.cards:
         more, less = here.drawn_otherwise(act)
         found.append(f"{act.kind} drawn {min(more, 3)} more {min(less, 3)} less")
     return found
@@ -149,8 +149,11 @@ def _of_source(act: Act, here: Scene) -> list[str]:
     can = deeds(card)
     found = [f"{act.kind} of a card that can {one}" for one in sorted(can)]
     found.append(f"{act.kind} of a card that can{'' if act.kind in can else 'not'}")
-    found += [f"{one.value} of a card that {'gives' if one.value in can else 'lacks'} them" for one in act.amounts]
+    for one in act.amounts:
+        says = f"{one.value} of a card that {'gives' if one.value in can else 'lacks'} them"
+        found += [says, f"{act.kind} {says}"]
     found += [f"zone {act.zone.value} of a card to the deck {'top of your deck' in can}"] if act.zone else []
+    found += [f"not {one}" for one in found] if act.negative else []
     return found + ([f"others' by an attack {OTHERS in can}"] if act.who == 1 else [])
 
 

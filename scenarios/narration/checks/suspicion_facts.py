@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
@@ -68,10 +69,10 @@ def _beyond(some: Counter[Card], others: Counter[Card]) -> int:
 
 def scene(back: Hindsight, at: int) -> Scene:
     """The scene that is told before this character."""
-    last = max(bisect_left(back.stages, at, key=attrgetter("at")) - 1, 0)
+    told = back.commands
+    last = max(bisect_left(told, at, key=attrgetter("at")) - 1, 0)
     if last not in back.scenes:
-        after = back.stages[min(last + 1, len(back.stages) - 1)]
-        back.scenes[last] = Scene(back, back.stages[last], back.stages[max(last - 1, 0)], after)
+        back.scenes[last] = Scene(back, told[last], told[max(last - 1, 0)], told[min(last + 1, len(told) - 1)])
     return back.scenes[last]
 
 
@@ -103,25 +104,39 @@ def counts(back: Hindsight, one: Nominal) -> dict[str, int]:
 def _there(here: Scene, what: str, one: Nominal) -> dict[str, int]:
     """The counts that may be meant, the likeliest first."""
     back, now, last = here.back, here.now, here.back.last
-    given = sum(event.amount or 0 for event in now.events if event.kind == what and event.because is not None)
     if what == "cards":
-        mine = back.walk.world.whose
-        moved = sum(len(event.cards) for event in now.events if event.who == mine and event.kind != "draw")
-        return {"drawn": here.drawn.total(), "hand": len(back.mine(now.game)), "hand before": len(
-            back.mine(here.before.game)), "hand after": len(back.mine(here.after.game)), "moved": moved}  # fmt: skip
+        return _of_cards(here, one.n)
+    amounts = [event.amount or 0 for event in now.events if event.kind == what and event.because is not None]
+    on_the_way = (event.left for stage in back.stages for event in stage.events if event.kind == what)
+    found = {"given": sum(amounts), "once": _among(one.n, amounts), "on the way": _among(one.n, on_the_way)}
     if what != "coins":
         found = {"now": getattr(now.game, what), "before": getattr(here.before.game, what),
-                 "after": getattr(here.after.game, what), "last": getattr(last, what), "given": given}  # fmt: skip
-        on_the_way = (event.left for stage in back.stages for event in stage.events if event.kind == what)
-        found["on the way"] = next((left for left in on_the_way if left == one.n), -FAR)
+                 "after": getattr(here.after.game, what), "last": getattr(last, what), **found}  # fmt: skip
         return found | ({"with purchases": now.game.buys + len(now.game.bought)} if what == "buys" else {})
     spent = sum(last.cost(card) for card in last.bought)
     sentence = next(part.span for part in back.telling.sentences if one.span[0] < part.span[1])
-    priced = (card.cost for card in back.cards(sentence) if card.cost == one.n)
+    prices = (card.cost for card in back.cards(sentence))
     return {"with hand": _purse(back, now), "now": now.game.coins, "hand before": _purse(back, here.before),
             "hand after": _purse(back, here.after), "left": last.coins, "all": last.coins + spent,
-            "hand": worth(back, now.game), "given": given, "before": here.before.game.coins, "spent": spent,
-            "a price": next(priced, -FAR)}  # fmt: skip
+            "hand": worth(back, now.game), "before": here.before.game.coins, "spent": spent,
+            "a price": _among(one.n, prices), **found}  # fmt: skip
+
+
+def _of_cards(here: Scene, count: int | None) -> dict[str, int]:
+    """The numbers of cards that may be meant."""
+    back, mine = here.back, here.back.walk.world.whose
+    moved = sum(len(event.cards) for event in here.now.events if event.who == mine and event.kind != "draw")
+    theirs = (len(player.hand) for stage in (here.now, here.before, here.after)
+              for number, player in enumerate(stage.game.players) if number != mine)  # fmt: skip
+    deck = (len(stage.game.players[mine].deck) for stage in (here.now, here.before))
+    return {"drawn": here.drawn.total(), "hand": len(back.mine(here.now.game)), "hand before": len(
+        back.mine(here.before.game)), "hand after": len(back.mine(here.after.game)), "moved": moved,
+        "theirs": _among(count, theirs), "deck": _among(count, deck)}  # fmt: skip
+
+
+def _among(count: int | None, some: Iterable[int]) -> int:
+    """The count, if it is one of those."""
+    return next((one for one in some if one == count), -FAR)
 
 
 def _purse(back: Hindsight, stage: Stage) -> int:

@@ -76,10 +76,13 @@ class _Search:
             if not choice.accepts(("play", card)):
                 continue
             left = [(value - EARLIER * (at < one.at), at) for value, at in names if at not in one.used]
-            if not left:
+            if left:
+                value, at = max(left)
+                value -= ONCE_MORE * (f"play {card}" in one.line)
+            elif max(self.counts.get(card, (1,))) > one.line.count(f"play {card}"):
+                value, at = SEVERAL, one.at  # "I play both of them"
+            else:
                 continue
-            value, at = max(left)
-            value -= ONCE_MORE * (f"play {card}" in one.line)
             if value > LEAST:
                 new = Likely(one.moment.after(("play", card)), (*one.line, f"play {card}"), one.score + value,
                              one.used | {at}, max(at, one.at))  # fmt: skip

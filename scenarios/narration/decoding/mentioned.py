@@ -107,13 +107,16 @@ def matches(done: list[Step], named: list[Token]) -> dict[int, int]:
     """Which token tells which step: numbers of steps, each with that of its token, where the whole agrees best."""
     table = _table(done, named)
     explicit = {token.act.kind for token in named if token.act.kind in DECIDED}
+    lost = [_undone(token) for token in named]
     found: dict[int, int] = {}
     at, to = len(done), len(named)
     while at and to:
         here = table[at][to]
         step, token = done[at - 1], named[to - 1]
         worth = _worth(step, token) if step.card == token.card else 0.0
-        if worth > 0 and abs(table[at - 1][to - 1] + worth - here) < 1e-9:
+        if step.kind == "play" and abs(table[at][to - 1] - lost[to - 1] - here) < 1e-9:
+            to -= 1  # of mentions that tell a play as well as each other the first does
+        elif worth > 0 and abs(table[at - 1][to - 1] + worth - here) < 1e-9:
             found[at - 1] = to - 1
             at, to = at - 1, to - 1
         elif abs(table[at - 1][to] - _untold(step, explicit) - here) < 1e-9:

@@ -58,6 +58,7 @@ def test_the_steps_of_a_line_are_told_or_not(monkeypatch):
 
 
 def test_what_tells_the_labelled_lines_from_others_is_learned():
+    pytest.importorskip("scipy", reason="fitting needs the extra learn")
     right = {"told": 1.0, PRIOR: -1.0}
     wrong = {"untold": 1.0, PRIOR: -0.5}
     some = [Compared("fresh-60", [wrong, right], [False, True]) for _ in range(20)]
