@@ -15,7 +15,7 @@ from ..reading import KINDS, Mistake
 from ..verdicts import because, by_text, counted, drawn, goes, listed, placed
 from .credited import TELLS
 from .hindsight import Hindsight, Stage, apart
-from .reasons import REASONS, Why, cards_of, effect_of, half_told, played, refused_play
+from .reasons import REASONS, Why, cards_of, effect_of, half_told, out_of_order, played, refused_play
 from .suspicion import Suspicion, deeds
 from .suspicion_facts import COUNTERS, Scene, counts, scene
 from .trust import MOST_MISTAKES
@@ -51,9 +51,11 @@ def proven(
     for most, _, act, sums in some:
         kind = KINDS[sums.index(most)]
         span, others = act.span, believed if most > PLAIN else known
-        again = kind in seen or any(one.kind == kind and act.sentence == back.sentence(one.span) for one in believed)
-        if again or len(others) + len(seen) >= MOST_MISTAKES or not apart(span, others) or _taken_back(back, act):
+        beside = most < PLAIN and any(one.kind == kind and act.sentence == back.sentence(one.span) for one in believed)
+        if kind in seen or beside or not apart(span, others) or _taken_back(back, act):
             continue
+        if len(others) + len(seen) >= MOST_MISTAKES:
+            return
         follows = kind in NUMBERS and any(one.kind in CHANGES and one.span[0] < span[0] for one in known)
         found = None if follows and most < PLAIN else _reason(back, act, kind, most)
         if found is not None:
@@ -70,6 +72,8 @@ def _taken_back(back: Hindsight, act: Act) -> bool:
 def _reason(back: Hindsight, act: Act, kind: str, most: float) -> Why | None:
     """Why it is a mistake, by a proof, or by the facts that there are."""
     found = PROOFS[kind](back, act) if kind in PROOFS and _plain(act, kind) else None
+    if kind == "wrong-order" and most > PLAIN:
+        return out_of_order(back, act)
     return REASONS[kind](back, act) if found is None and most > CERTAIN else found
 
 

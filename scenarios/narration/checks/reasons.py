@@ -22,6 +22,7 @@ from .suspicion_facts import COUNTERS, counts, scene
 Why = tuple[str, str]
 """Why it is a mistake, and what would have been right."""
 
+GIVES = ("give", "get")  # verbs of the cards that a card gives
 SENT = {"trash": "trash", "discard": "discard"}  # where a card goes by these verbs
 
 
@@ -86,11 +87,17 @@ def _zone(back: Hindsight, act: Act) -> Why | None:
 
 
 def _order(back: Hindsight, act: Act) -> Why | None:
+    """The order in which the card's effects stand, unless they are named in that one, or what comes "before"."""
+    said = back.words(act.sentence)
+    return None if any({"before!", "before"} & word.marks for word in said) else out_of_order(back, act)
+
+
+def out_of_order(back: Hindsight, act: Act) -> Why | None:
     """The order in which the card's effects stand, unless they are named in that one."""
     said = [(act.sentence, word) for word in back.telling.sentences[act.sentence].words]
     here = next((one for one in scenes(back) if one.verb == "play" and one.start <= act.span[0] < one.end), None)
-    if here is None or any("before!" in word.marks or "before" in word.marks for _, word in said):
-        return None  # "before getting the Actions, I draw"
+    if here is None:
+        return None
     steps = [one.step for one in parts(here, said, back.walk.world.whose)]
     if not steps or (len({*steps}) > 1 and steps == sorted(steps)):
         return None
@@ -115,7 +122,8 @@ def _effect(back: Hindsight, act: Act) -> Why | None:
 
 def _said_by(card: Card, act: Act) -> bool:
     """Whether the card has in its text what is told of it: all that is counted, else what is done."""
-    can, counters = deeds(card), [one.value for one in act.amounts if one.value in (*COUNTERS, "cards")]
+    can, counts_for = deeds(card), (*COUNTERS, "cards") if act.kind in GIVES else COUNTERS
+    counters = [one.value for one in act.amounts if one.value in counts_for]
     if counters:
         return all(one in can for one in counters)
     return act.kind in can
@@ -145,10 +153,10 @@ def _play(back: Hindsight, act: Act) -> Why | None:
 def refused_play(back: Hindsight, act: Act, at: int) -> Why | None:
     """Why a card that is told to be played cannot be, as the game stands at that character."""
     game = scene(back, at).now.game
-    for one in act.cards:
-        card = one.value
-        told = one.kind != "card" or back.told.get(one.span[0]) == "play"
-        if not told and card.is_action and not (card in back.mine(game) and game.actions and game.phase == "action"):
+    named = [(one.span[0], one.value) for one in act.cards if one.kind == "card"]
+    for start, card in named or [(one.at, one.what) for one in back.named if one.act is act and one.role == "pronoun"]:
+        able = card in back.mine(game) and game.actions and game.phase == "action"
+        if card.is_action and not able and back.told.get(start) != "play":
             return why_not(back, game, card), "end actions"
     return None
 
