@@ -13,12 +13,16 @@ from .rubric import Criterion
 from .spoken import announcement, awareness
 from .strategy import dominance
 
+WHOLE = 2
+"""Mistakes that cost their whole weight, further ones half of it: of the five turns with three mistakes in the given
+narrations markers left two a point of 3, and three none."""
+
 
 def mistakes(criterion: Criterion, evidence: Evidence) -> Judgement:
-    """The criterion's points less the weight of each mistake, never below 0."""
+    """The criterion's points less what its mistakes cost, never below 0."""
     if not evidence.line:
         return Judgement(0, "No turn could be read.", False)
-    lost = sum(criterion.weights.get(mistake.kind, 1) for mistake in evidence.mistakes)
+    lost = cost([mistake.kind for mistake in evidence.mistakes], criterion.weights)
     points = half(max(criterion.points - lost, 0))
     quotes = tuple(f"{mistake.kind}: “{mistake.quote}”. {mistake.why}" for mistake in evidence.mistakes)
     many = len(evidence.mistakes)
@@ -33,11 +37,17 @@ def person(criterion: Criterion, evidence: Evidence) -> Judgement:
 
 
 MEASURES: dict[str, Callable[[Criterion, Evidence], Judgement]] = {
-    "mistakes/1": mistakes, "dominance/3": dominance, "purchase/3": purchase, "announcement/2": announcement,
+    "mistakes/2": mistakes, "dominance/3": dominance, "purchase/3": purchase, "announcement/2": announcement,
     "awareness/4": awareness, "person/1": person,
 }  # fmt: skip
 
 
 def following_share(kinds: Sequence[str], weights: Mapping[str, float], of: float = 3) -> float:
-    """The share (0 to 1) of points left after mistakes of these kinds, as the measure `mistakes/1` takes them."""
-    return max(of - sum(weights.get(kind, 1) for kind in kinds), 0) / of
+    """The share (0 to 1) of points left after mistakes of these kinds, as the measure `mistakes/2` takes them."""
+    return max(of - cost(kinds, weights), 0) / of
+
+
+def cost(kinds: Sequence[str], weights: Mapping[str, float]) -> float:
+    """The points that mistakes of these kinds cost: the weightiest their weights, all beyond WHOLE half of it."""
+    each = sorted((weights.get(kind, 1) for kind in kinds), reverse=True)
+    return sum(each[:WHOLE]) + sum(each[WHOLE:]) / 2

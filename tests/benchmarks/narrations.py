@@ -20,10 +20,10 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import scenarios
 from engine.state import Game
+from rubrics.measures import following_share
 from scenarios.narration import Reading, read
 
 MOST = 3  # points for following card instructions
-WEIGHTS: dict[str, float] = {}  # by kind of mistake; 1 where none is given
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Case:
     @property
     def following(self) -> float:
         """The points proposed for following card instructions."""
-        return max(0.0, MOST - sum(WEIGHTS.get(one.kind, 1) for one in self.reading.mistakes))
+        return MOST * following_share([one.kind for one in self.reading.mistakes], {}, MOST)
 
     @property
     def good(self) -> bool:

@@ -11,6 +11,7 @@ import pytest
 import rubrics
 from engine.errors import NotationError, ScenarioError
 from rubrics.evidence import half
+from rubrics.measures import following_share
 from rubrics.rubric import MEASURES, REPLACED
 from tests.rubrics.turns import CELLAR_FIRST, MARKET_FIRST, Mistake, evidence, judged
 
@@ -51,6 +52,14 @@ def test_no_mistake_keeps_all_points_and_each_mistake_costs_its_weight():
     assert "one card" in judged("following", one).evidence[0]
     many = evidence(CELLAR_FIRST, mistakes=[Mistake("wrong-count")] * 5)
     assert judged("following", many).points == 0
+
+
+def test_a_third_mistake_costs_half_of_its_weight_and_the_weightiest_count_whole():
+    three = evidence(CELLAR_FIRST, mistakes=[Mistake("wrong-count")] * 3)
+    assert judged("following", three).points == 0.5
+    assert following_share(["wrong-count"] * 4, {}) == 0
+    light = {"wrong-count": 0.5, "wrong-draw": 1, "wrong-zone": 1}
+    assert following_share(["wrong-count", "wrong-draw", "wrong-zone"], light) == pytest.approx(0.75 / 3)
 
 
 def test_where_much_was_left_unread_a_person_is_asked():
