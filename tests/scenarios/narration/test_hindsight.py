@@ -2,24 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
-import scenarios
-import scenarios.narration as narration
-from scenarios.narration import read
 from scenarios.narration.checks.suspicion_facts import scene
-
-SITUATIONS = Path(__file__).parents[2] / "narrations" / "scenarios"
-
-
-def told(scenario: str, text: str, monkeypatch: pytest.MonkeyPatch):
-    """The telling of the text over that scenario's turn, looked back on."""
-    seen = []
-    monkeypatch.setattr(narration, "believable", lambda back, *_: seen.append(back) or [])
-    read(scenarios.load(SITUATIONS / f"{scenario}.toml").situation.game(), text)
-    return seen[-1]
+from tests.scenarios.narration.labels import looked_back
 
 
 def drawn(back, words: str) -> list[str]:
@@ -31,20 +15,20 @@ LAST = "Village, a Silver, two Actions. Smithy: Copper, Copper, Estate, all in h
 
 
 def test_what_is_told_behind_the_last_play_is_told_of_it_and_not_of_the_treasures(monkeypatch):
-    back = told("village-smithy-militia", LAST, monkeypatch)
+    back = looked_back("village-smithy-militia", LAST, monkeypatch)
     assert drawn(back, "Copper, Copper, Estate") == ["Copper", "Copper", "Estate"]
     assert scene(back, LAST.index("in hand")).now.text == "play Smithy"
 
 
 def test_the_buy_phase_begins_where_a_purchase_is_told(monkeypatch):
-    back = told("village-smithy-militia", LAST, monkeypatch)
+    back = looked_back("village-smithy-militia", LAST, monkeypatch)
     assert scene(back, len(LAST)).now.text == "buy Remodel"
     assert scene(back, len(LAST)).before.text == "play treasures"
 
 
 def test_a_play_is_told_with_the_decisions_that_it_asks_for(monkeypatch):
     text = "I play the Cellar and discard both Estates for two new cards. Then the Market."
-    here = scene(told("cellar-vs-market", text, monkeypatch), text.index("new cards"))
+    here = scene(looked_back("cellar-vs-market", text, monkeypatch), text.index("new cards"))
     assert here.now.text == "play Cellar"
     assert {"actions", "discard", "draw"} <= set(here.kinds)
     assert here.after.text == "play Market"
@@ -52,17 +36,17 @@ def test_a_play_is_told_with_the_decisions_that_it_asks_for(monkeypatch):
 
 def test_a_card_that_is_doubled_is_told_where_it_is_chosen(monkeypatch):
     text = "Throne Room on the Market: a Smithy, then a Copper. Now I play the Smithy. I don't need the third Market."
-    back = told("throne-room-market", text, monkeypatch)
+    back = looked_back("throne-room-market", text, monkeypatch)
     assert drawn(back, "Market: a Smithy, then a Copper") == ["Copper", "Smithy"]
 
 
 def test_the_first_of_two_names_tells_the_play(monkeypatch):
     text = "With the Village I draw a Copper, and the Village gives two Actions. I buy a Siren and trash the Smithy."
-    assert drawn(told("siren", text, monkeypatch), "I draw a Copper") == ["Copper"]
+    assert drawn(looked_back("siren", text, monkeypatch), "I draw a Copper") == ["Copper"]
 
 
 def test_the_next_hand_is_known_where_the_end_of_the_turn_is_told(monkeypatch):
     text = "I play Fire Sale and trash both Estates, two Silvers. I buy a Cellar. Then I clean up and draw five cards."
-    assert len(drawn(told("fire-sale-early", text, monkeypatch), "draw five")) == 5
-    unsaid = told("fire-sale-early", text.partition(" Then")[0], monkeypatch)
+    assert len(drawn(looked_back("fire-sale-early", text, monkeypatch), "draw five")) == 5
+    unsaid = looked_back("fire-sale-early", text.partition(" Then")[0], monkeypatch)
     assert unsaid.over is None

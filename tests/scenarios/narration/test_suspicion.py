@@ -3,31 +3,25 @@ reported."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import scenarios
-import scenarios.narration as narration
-from scenarios.narration import read
 from scenarios.narration.checks import proven, reasons
 from scenarios.narration.checks.confidence import WEIGHTS, signs
+from scenarios.narration.checks.hindsight import Hindsight
 from scenarios.narration.checks.suspicion import Suspicion, deeds, features, weights
 from scenarios.narration.checks.suspicion_facts import counts, scene
-from scenarios.narration.reading import KINDS
+from scenarios.narration.reading import KINDS, Mistake
 from tests.benchmarks.suspecting import curve
+from tests.scenarios.narration.labels import SITUATIONS, looked_back
 
-LABELLED = Path(__file__).parents[2] / "narrations"
 TEXT = ("Village first: a Silver, two Actions. Smithy: Copper, Copper, Estate. The Smithy also gives me a Buy. "
         "Militia: two coins, the opponent discards both Estates. With 7 coins I buy a Gold.")  # fmt: skip
 
 
-def looked_back_at(text: str, monkeypatch: pytest.MonkeyPatch):
+def looked_back_at(text: str, monkeypatch: pytest.MonkeyPatch) -> Hindsight:
     """The telling of the text over a turn of Village, Smithy and Militia, looked back on."""
-    seen = []
-    monkeypatch.setattr(narration, "believable", lambda back, *_: seen.append(back) or [])
-    read(scenarios.load(LABELLED / "scenarios" / "village-smithy-militia.toml").situation.game(), text)
-    return seen[-1]
+    return looked_back("village-smithy-militia", text, monkeypatch)
 
 
 def test_each_feature_has_a_weight_for_every_kind_of_mistake():
@@ -45,7 +39,7 @@ def test_what_is_invented_is_suspected_more_than_what_is_so(monkeypatch):
 
 def test_signs_of_a_mistake_are_those_that_have_weights(monkeypatch):
     back = looked_back_at(TEXT, monkeypatch)
-    one = narration.Mistake("invented-effect", "a Buy", (TEXT.index("a Buy"), TEXT.index("a Buy") + 5), "", "")
+    one = Mistake("invented-effect", "a Buy", (TEXT.index("a Buy"), TEXT.index("a Buy") + 5), "", "")
     assert set(signs(back, one, [one], set(), Suspicion(back))) == set(WEIGHTS)
 
 
@@ -71,7 +65,7 @@ def test_counts_begin_with_what_there_is_at_that_moment(monkeypatch):
 
 
 def test_a_card_can_what_its_text_says():
-    game = scenarios.load(LABELLED / "scenarios" / "village-smithy-militia.toml").situation.game()
+    game = scenarios.load(SITUATIONS / "village-smithy-militia.toml").situation.game()
     assert {"coins", "discard", "each other player"} <= deeds(game.book["Militia"])
     assert "reveal" in deeds(scenarios.load("bookbinder").situation.game().book["Bookbinder"])
     assert "buys" not in deeds(game.book["Smithy"])
@@ -136,6 +130,46 @@ def test_nothing_is_told_against_what_is_so(monkeypatch):
     drawn = next(act for act in back.telling.acts if TEXT[slice(*act.span)].startswith("Copper, Copper"))
     assert reasons.REASONS["wrong-count"](back, counted) is None
     assert reasons.REASONS["wrong-draw"](back, drawn) is None
+
+
+def act_at(back: Hindsight, words: str):
+    """The act that these words tell."""
+    start = back.walk.text.index(words)
+    return next(act for act in back.telling.acts if act.span[0] < start + len(words) and start < act.span[1])
+
+
+@pytest.mark.parametrize(
+    ("kind", "scenario", "text", "words", "against"),
+    [
+        ("wrong-draw", "tracys-turn", "Market, a Silver. Smithy: I draw Market and Copper, shuffle, then a Copper.",
+         "Market and Copper", False),
+        ("wrong-draw", "tracys-turn", "Market, a Silver. Smithy: I draw Market and Gold, shuffle, then a Copper.",
+         "Market and Gold", True),
+        ("illegal-play", "village-smithy-militia", "I play the Village, a Silver. Then I play the Smithy.",
+         "I play the Village", False),
+        ("illegal-play", "village-smithy-militia", "I play the Smithy. I buy a Village and I play it at once.",
+         "I play it", True),
+        ("illegal-buy", "fire-sale-early", "I play Fire Sale and trash both Estates for two Silvers. I buy a Silver.",
+         "I buy a Silver", False),
+    ],
+)  # fmt: skip
+def test_nothing_is_told_against_half_a_draw_a_play_of_the_line_or_what_was_gained(
+    monkeypatch, kind, scenario, text, words, against
+):  # fmt: skip
+    back = looked_back(scenario, text, monkeypatch)
+    assert (reasons.REASONS[kind](back, act_at(back, words)) is not None) == against
+
+
+def test_what_is_corrected_in_the_same_breath_is_not_reported(monkeypatch):
+    monkeypatch.setattr(proven, "SURE", -100.0)
+    monkeypatch.setattr(proven, "CERTAIN", -100.0)
+    wrong = "Fire Sale: I trash both Estates. The two Silvers go on top of my deck{}."
+    spans = []
+    for ending in ("", ", no wait, on my discard pile"):
+        back = looked_back("fire-sale-early", wrong.format(ending), monkeypatch)
+        spans.append([one.quote for one in proven.proven(back, Suspicion(back), [], [])])
+    assert any("top of my deck" in quote for quote in spans[0])
+    assert not any("top of my deck" in quote for quote in spans[1])
 
 
 def test_the_area_under_the_curve_is_one_where_all_are_told_apart():
