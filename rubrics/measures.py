@@ -14,8 +14,7 @@ from .spoken import announcement, awareness
 from .strategy import dominance
 
 WHOLE = 2
-"""Mistakes that cost their whole weight, further ones half of it: of the five turns with three mistakes in the given
-narrations markers left two a point of 3, and three none."""
+"""Mistakes that cost their whole weight, further ones half of it: README.md says why."""
 
 
 def mistakes(criterion: Criterion, evidence: Evidence) -> Judgement:

@@ -46,7 +46,7 @@ def results_of(
 ) -> tuple[list[dict[str, Any]], dict[str, Reading]]:
     """The result of each question, and the readings of the turns that were told, by question id.
 
-    A narration's points follow the weights of the first criterion that counts mistakes; without one each costs a third.
+    A narration's points follow the weights of the first criterion that counts mistakes; without one each weighs 1.
     """
     weights = next((one.weights for one in rubric.criteria if one.measure.startswith("mistakes/")), {})
     readings: dict[str, Reading] = {}

@@ -56,6 +56,8 @@ Told = Sequence[dict[str, float]]
 def fitted_choice(some: Sequence[Told], right: Sequence[Sequence[bool]], fewest: int, free: str) -> dict[str, float]:
     """The weight of each feature that tells apart in `fewest` of these, in log-odds of being the right one of several;
     the feature `free` begins with 1, and no penalty holds it back."""
+    if not some:
+        return {free: 1.0}
     counts = Counter(name for told in some for name in {name for one in told for name in one})
     names = [name for name, count in counts.items() if count >= fewest or name == free]
     column = {name: number for number, name in enumerate(names)}

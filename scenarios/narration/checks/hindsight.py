@@ -22,8 +22,8 @@ from ..language.mentions import Word
 from ..language.moods import REAL
 from ..language.telling import Telling
 from ..line.walk import PHASES, Walk
+from ..line.world import World
 from ..reading import Mistake, Span
-from ..texts import effects
 
 SHOPPING = ("end_actions", "end_turn")
 COMES = ("draw", "get", "give", "reveal", "see", "put")  # verbs by which a card only comes into the hand
@@ -62,7 +62,7 @@ class Hindsight:
     shop: int = 0
     over: Stage | None = None  # the turn ended, where it is told: the next hand is drawn
     acted: list = field(default_factory=list)  # its scenes, once they are asked for
-    scenes: dict[int, Any] = field(default_factory=dict)  # by the stage, once they are asked for: see `suspicion_facts`
+    scenes: dict[int, Any] = field(default_factory=dict)  # by the number in `commands`, once asked for
     pieces: dict[Span, list] = field(default_factory=dict)  # its sentences, once they were cut: see `scenes`
     hands: list[Span] = field(default_factory=list)  # lists of cards that tell a hand
     known: list[Mistake] = field(default_factory=list)  # that were seen on the way, and are reported
@@ -87,14 +87,17 @@ class Hindsight:
         """The stages as the words come to them: each play or purchase with the decisions that it asks for, and the Buy
         phase, if they do not tell that it begins, where the first purchase or the end is told."""
         found = [self.stages[0]]
+        played = max((one.at for one in self.stages if one.text.startswith("play ")), default=-1)
+        bought = [one.at for one in self.stages if one.text.startswith("buy ")]
+        shop = min((at for at in (self.shop, *bought) if at > played), default=len(self.walk.text))
         for one in self.stages[1:]:
             if one.text in ("", *PHASES) and not one.told:
-                one = replace(one, at=max(one.at, self.shop))
+                one = replace(one, at=max(one.at, shop))
             elif not one.text.startswith(("play ", "buy ")):
                 last = found.pop()
                 one = replace(last, game=one.game, events=last.events + one.events)
-            found.append(one)
-        return [*found, self.over] if self.over else found
+            found.append(replace(one, at=max(one.at, found[-1].at)) if found else one)
+        return [*found, self.over] if self.over and self.over.at > found[-1].at else found
 
     @property
     def action_end(self) -> int:
@@ -178,29 +181,38 @@ def _staged(found: Hindsight, acts: list[Act], done: Tried) -> None:
     ends = [act.span[0] for act in acts if act.kind in SHOPPING and act.mood == REAL and act.own]
     found.shop = min([*buys, *ends], default=len(found.walk.text))
     for number, (text, (game, now)) in enumerate(zip(done.line, done.games, strict=True)):
-        chosen = number and _doubles(found, done.line[number - 1])
+        what = tuple(events[since:now])
+        chosen = bool(what) and what[0].kind == "play" and what[0].because is not None  # as another card has it
         if (number not in places or chosen) and at >= 0 and text.startswith("play ") and text not in PHASES:
             end = min((place for other, place in places.items() if other > number), default=found.shop)
             at = _named_between(found, at, end, text[5:])
         elif number in places:
             at = max(at, places[number])
-        what = tuple(events[since:now])
-        found.stages.append(Stage(at, game, text, what, number in places, begins.get(number, at)))
+        begin = min(begins.get(number, at), at)
+        found.stages.append(Stage(at, game, text, what, number in places, begin))
         since = now
     world = done.world.copy()
     for text in ("end actions", "play treasures") if found.walk.until != "buy phase" else ():
         if not world.do(text):
             found.stages.append(Stage(at, world.game))
-    over = [act.span[0] for act in acts if act.kind == "end_turn" and act.mood == REAL and act.own and not act.negative]
-    if over and not world.do("end turn"):
+    told = [act.span[0] for act in acts if act.kind == "end_turn" and act.mood == REAL and act.own and not act.negative]
+    if told and found.walk.until != "buy phase":
+        found.over = _over(found, world, told[-1])
+
+
+def _over(found: Hindsight, world: World, at: int) -> Stage | None:
+    """The turn ended in that world, the next hand drawn, beside what was left at its end; None where it cannot end."""
+    try:
         world.real.pending()
-        found.over = Stage(max(at, over[-1]), world.game, "end turn", tuple(world.real.events[since:]), told=True)
-
-
-def _doubles(found: Hindsight, text: str) -> bool:
-    """Whether the command plays a card that has another one played."""
-    card = found.game.book.get(text[5:]) if text.startswith("play ") else None
-    return card is not None and card.is_action and "play" in effects(card)
+        since = len(world.real.events)
+        if world.do("end turn"):
+            return None
+        world.real.pending()
+    except PlayaloudError:  # what comes after the turn does not matter to what is told of it
+        return None
+    game = world.game.copy()
+    game.actions, game.buys, game.coins = found.last.actions, found.last.buys, found.last.coins
+    return Stage(at, game, "end turn", tuple(world.real.events[since:]), told=True) if world.over else None
 
 
 def _spoken_of(found: Hindsight, places: dict[int, int], card: str) -> int:

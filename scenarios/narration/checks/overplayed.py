@@ -262,6 +262,8 @@ def why_not(back: Hindsight, game: Game, card: Card) -> str:
     player = game.players[walk.world.whose]
     if card not in player.hand:
         return walk.say("You cannot play {card}: it is not in your hand.").format(card=card)
+    if game.actions and game.phase != "action":
+        return walk.say("You cannot play {card} any more: your Action phase is over.").format(card=card)
     events = happened(walk.world.real, 0, walk.world.whose, "play")
     came = origin_then(back, "actions", 0, game)
     told = explained(walk.say, "You have no Action left to play {card}", came, card=card)

@@ -43,7 +43,7 @@ def proven(
     back: Hindsight, suspicion: Suspicion, known: list[Mistake], believed: list[Mistake]
 ) -> Iterator[Mistake]:
     """Such mistakes, at words where none is known, or none believed where they are plain, at most one of each kind, and
-    none beside one of its kind; the surest first."""
+    in a sentence with one of its kind only what is plain; the surest first."""
     some = sorted(((max(sums), act.span[0], act, sums) for number, act in enumerate(back.telling.acts)
                    if apart(act.span, believed) and max(sums := suspicion.sums(number)) > SURE),
                   key=lambda one: (-one[0], one[1]))  # fmt: skip
@@ -103,7 +103,7 @@ def _draw(back: Hindsight, act: Act) -> Why | None:
     said = [one.n for one in (*act.amounts, *act.numbers) if one.value not in COUNTERS and one.n is not None]
     named = sum(one.n or 1 for one in act.cards)
     more, _ = here.drawn_otherwise(act)
-    if half_told(back, act, cards):
+    if half_told(act, cards, shuffled="shuffle" in here.kinds):
         return None
     if events and said and not {len(cards), len(cards) - named, _drawn_so_far(back, act)} & {*said}:
         return because(back.walk.say, events[-1], "You drew {count}", count=counted(len(cards), "cards")), drawn(cards)

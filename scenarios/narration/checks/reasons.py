@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from engine.cards import Card
+from engine.events import Event
 
 from ..language.acts import Act
 from ..language.nominals import Nominal
@@ -51,16 +52,20 @@ def _draw(back: Hindsight, act: Act) -> Why | None:
     if not some or any(_tells(act, cards) for _, cards in some):
         return None
     event, cards = some[-1]
-    if act.cards and (any(card.is_unknown for card in cards) or half_told(back, act, cards)):
+    shuffled = any(event in stage.events and _shuffles(stage.events, whose) for stage in back.stages)
+    if act.cards and (any(card.is_unknown for card in cards) or half_told(act, cards, shuffled=shuffled)):
         return None
     return because(back.walk.say, event, "You drew {said}", said=listed(cards)), drawn(cards)
 
 
-def half_told(back: Hindsight, act: Act, cards: Iterable[Card]) -> bool:
-    """Whether the act names some of the cards drawn, and the deck ran out among them: the others may be told apart."""
-    here = scene(back, act.span[1])
+def _shuffles(events: Iterable[Event], whose: int) -> bool:
+    return any(event.kind == "shuffle" and event.who == whose for event in events)
+
+
+def half_told(act: Act, cards: Iterable[Card], *, shuffled: bool) -> bool:
+    """Whether the act names some of the cards drawn while the deck ran out: the others may be told apart."""
     named = Counter(card for one in act.cards if one.kind == "card" for card in [one.value] * (one.n or 1))
-    return bool(named) and "shuffle" in here.kinds and named <= Counter(cards)
+    return bool(named) and shuffled and named <= Counter(cards)
 
 
 def _tells(act: Act, cards: tuple[Card, ...]) -> bool:
@@ -87,7 +92,7 @@ def _zone(back: Hindsight, act: Act) -> Why | None:
 
 
 def _order(back: Hindsight, act: Act) -> Why | None:
-    """The order in which the card's effects stand, unless they are named in that one, or what comes "before"."""
+    """The order in which the card's effects stand, unless they are named in that one, or the sentence says "before"."""
     said = back.words(act.sentence)
     return None if any({"before!", "before"} & word.marks for word in said) else out_of_order(back, act)
 
@@ -151,20 +156,25 @@ def _play(back: Hindsight, act: Act) -> Why | None:
 
 
 def refused_play(back: Hindsight, act: Act, at: int) -> Why | None:
-    """Why a card that is told to be played cannot be, as the game stands at that character."""
+    """Why a card that is told to be played cannot be, as the game stands at that character; None for a card that lies
+    in play already and is not told to be played again."""
     game = scene(back, at).now.game
+    lying = game.players[back.walk.world.whose].in_play
+    again = any({"again", "again!"} & word.marks for word in back.words(act.sentence))
     named = [(one.span[0], one.value) for one in act.cards if one.kind == "card"]
     for start, card in named or [(one.at, one.what) for one in back.named if one.act is act and one.role == "pronoun"]:
         able = card in back.mine(game) and game.actions and game.phase == "action"
-        if card.is_action and not able and back.told.get(start) != "play":
+        retold = back.told.get(start) == "play" or (card in lying and not again)
+        if card.is_action and not able and not retold:
             return why_not(back, game, card), "end actions"
     return None
 
 
 def _buy(back: Hindsight, act: Act) -> Why | None:
-    """Why coins, Buys or the Supply do not allow a purchase."""
+    """Why coins, Buys or the Supply do not allow a purchase of what the player did not gain."""
     game = back.last
-    gains = [event.cards for stage in back.stages for event in stage.events if event.kind == "gain"]
+    events = (event for stage in back.stages for event in stage.events if event.who == back.walk.world.whose)
+    gains = [event.cards for event in events if event.kind == "gain"]
     for card in cards_of(act):
         if f"buy {card}" in back.walk.world.line or any(card in gained for gained in gains):
             continue

@@ -23,7 +23,7 @@ from ..decoding.shapes import EDGE, shapes
 from ..language.moods import REAL
 from ..language.telling import Telling
 from ..line.elliptic import buys_nothing
-from ..line.walk import Walk
+from ..line.walk import PHASES, Walk
 from ..line.world import World
 from .hindsight import Hindsight, looked_back
 from .suspicion import of_game
@@ -87,7 +87,7 @@ def _of_steps(back: Hindsight) -> list[str]:
         last = verb
     at = [stage.at for stage in back.stages if stage.told]
     found += ["step backwards"] * sum(one > two for one, two in pairwise(at))
-    done = Counter(text.partition(" ")[0] for text in back.walk.world.line)
+    done = Counter(text.partition(" ")[0] for text in back.walk.world.line if text not in PHASES)
     found += [f"{act.kind} denied, done {min(done[act.kind], OFTEN)}" for act in back.telling.acts
               if act.negative and act.mood == REAL and act.kind in VERBS.values()]  # fmt: skip
     found += [f"no Buy told, done {min(done['buy'], OFTEN)}" for act in back.telling.acts if buys_nothing(act)]

@@ -135,12 +135,13 @@ def _of_cards(here: Scene, count: int | None) -> dict[str, int]:
 
 
 def _among(count: int | None, some: Iterable[int]) -> int:
-    """The count, if it is one of those."""
+    """The count, if it is one of those, else a number that nothing counts."""
     return next((one for one in some if one == count), -FAR)
 
 
 def _purse(back: Hindsight, stage: Stage) -> int:
-    return stage.game.coins + (0 if stage.game.bought else worth(back, stage.game))
+    spent = stage.game.bought or stage is back.over  # then the hand is the next one
+    return stage.game.coins + (0 if spent else worth(back, stage.game))
 
 
 def _near(off: int) -> int:

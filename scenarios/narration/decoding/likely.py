@@ -51,6 +51,7 @@ class _Search:
         self.odds, self.usual = odds, decoder.answers
         self.names = {what: _by_card(odds, what) for what in (PLAYED, BOUGHT)}
         self.counts = _counts(odds)
+        self.several = {word.value for word, _ in odds.rows if word.many}
 
     def best(self, until: str) -> list[Likely]:
         """The likeliest lines, the best first."""
@@ -68,21 +69,21 @@ class _Search:
         return _top([new for one in plays for new in (one, *self._bought(one))], LINES)
 
     def _played(self, one: Likely) -> Iterator[Likely]:
-        """The line with one more Action, each by the name that speaks for it most."""
+        """The line with one more Action, each by the name that speaks for it most, or once more by a plural."""
         choice = one.moment.choice
         if choice is None or choice.kind != "turn" or one.moment.game.phase != "action":
             return
         for card, names in self.names[PLAYED].items():
             if not choice.accepts(("play", card)):
                 continue
-            left = [(value - EARLIER * (at < one.at), at) for value, at in names if at not in one.used]
-            if left:
-                value, at = max(left)
-                value -= ONCE_MORE * (f"play {card}" in one.line)
-            elif max(self.counts.get(card, (1,))) > one.line.count(f"play {card}"):
-                value, at = SEVERAL, one.at  # "I play both of them"
-            else:
+            played = one.line.count(f"play {card}")
+            left = [(value - EARLIER * (at < one.at) - ONCE_MORE * (played > 0), at) for value, at in names
+                    if at not in one.used]  # fmt: skip
+            if played and card in self.several:
+                left.append((SEVERAL, one.at))  # "I play both of them"
+            if not left:
                 continue
+            value, at = max(left)
             if value > LEAST:
                 new = Likely(one.moment.after(("play", card)), (*one.line, f"play {card}"), one.score + value,
                              one.used | {at}, max(at, one.at))  # fmt: skip

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
+
+import pytest
+
+import scenarios.narration as narration
 from scenarios.narration.checks.suspicion_facts import scene
-from tests.scenarios.narration.labels import looked_back
+from tests.benchmarks.narrations import case
+from tests.scenarios.narration.labels import SITUATIONS, looked_back
 
 
 def drawn(back, words: str) -> list[str]:
@@ -50,3 +56,29 @@ def test_the_next_hand_is_known_where_the_end_of_the_turn_is_told(monkeypatch):
     assert len(drawn(looked_back("fire-sale-early", text, monkeypatch), "draw five")) == 5
     unsaid = looked_back("fire-sale-early", text.partition(" Then")[0], monkeypatch)
     assert unsaid.over is None
+
+
+def test_what_is_left_at_the_end_of_the_turn_is_that_of_this_turn(monkeypatch):
+    text = "I play Village and draw a Silver. With 3 coins I buy a Village. I end my turn with 2 Actions left."
+    back = looked_back("village-smithy-militia", text, monkeypatch)
+    game = scene(back, len(text)).now.game
+    assert (game.actions, game.coins) == (2, back.last.coins)
+
+
+@pytest.mark.parametrize("text", ["I end my turn. But before that, I play Village and draw a Silver.",
+                                  "That ends my turn, but first I play the Village, and buy a Silver."])  # fmt: skip
+def test_an_end_that_is_told_before_the_plays_is_not_laid_beside_them(text, monkeypatch):
+    back = looked_back("village-smithy-militia", text, monkeypatch)
+    assert scene(back, text.index("Village") + 8).now.text == "play Village"
+
+
+@pytest.mark.parametrize("name", ["fresh-31", "fresh-100"])
+def test_commands_are_told_in_their_order(name, monkeypatch):
+    seen = []
+    monkeypatch.setattr(narration, "believable", lambda back, *_: seen.append(back) or [])
+    path = SITUATIONS.parent / f"{name}.toml"
+    for label in tomllib.loads(path.read_text("utf-8"))["narration"]:
+        game, options = case(label, path)
+        narration.read(game, label["text"], **options)
+    places = [[one.at for one in back.commands] for back in seen]
+    assert places == [sorted(some) for some in places]

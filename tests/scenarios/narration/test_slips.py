@@ -32,7 +32,7 @@ def found(kind: str, turn: str, slot: str, sentence: str) -> tuple[int, list]:
 
 FOUND = {"invented-effect": 0.84, "impossible-card": 0.83, "illegal-play": 0.9, "wrong-count": 0.61, "wrong-draw": 0.72}
 """The least share of wrong sentences found."""
-ACCUSED = {"invented-effect": 0, "impossible-card": 0, "illegal-play": 1, "wrong-count": 0, "wrong-draw": 0}
+ACCUSED = {"invented-effect": 0, "impossible-card": 0, "illegal-play": 0, "wrong-count": 0, "wrong-draw": 0}
 """The most right sentences accused."""
 
 
