@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..language.telling import Telling
 from ..reading import WRONG, Claim, Mistake
 from .acquitted import acquitted
 from .added import added
@@ -61,7 +60,7 @@ def overlooked(back: Hindsight, known: list[Mistake]) -> list[Mistake]:
             if not again and apart(one.span, [*known, *found]) and len(known) + len(found) < MOST_MISTAKES + 1:
                 found.append(one)
                 back.walk.claims.append(Claim(one.quote, one.span, one.expected, WRONG))
-                back.walk.claims_of.append(_sentence(back.telling, one))
+                back.walk.claims_of.append(back.sentence(one.span))
     return [*known, *found]
 
 
@@ -73,7 +72,7 @@ def _in_hand(back: Hindsight, one: Mistake) -> bool:
 
 def _rather(back: Hindsight, one: Mistake, other: Mistake) -> bool:
     """Whether what was marked before in this sentence is rather the mistake seen now."""
-    same = _sentence(back.telling, other) == _sentence(back.telling, one)
+    same = back.sentence(other.span) == back.sentence(one.span)
     near = other.span[0] - NEAR < one.span[1] and one.span[0] < other.span[1] + NEAR
     apart_ = {one.kind, other.kind} == {"wrong-zone", "impossible-card"} and not (
         back.cards(one.span) & back.cards(other.span))  # fmt: skip
@@ -92,9 +91,5 @@ def _again(back: Hindsight, one: Mistake, other: Mistake) -> bool:
         return False
     if one.kind == "impossible-card":
         return one.quote in other.quote
-    same = _sentence(back.telling, other) == _sentence(back.telling, one)
+    same = back.sentence(other.span) == back.sentence(one.span)
     return same and one.kind in ("invented-effect", "wrong-count")
-
-
-def _sentence(telling: Telling, one: Mistake) -> int:
-    return next((number for number, part in enumerate(telling.sentences) if one.span[0] < part.span[1]), 0)
