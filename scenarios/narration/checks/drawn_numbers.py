@@ -25,11 +25,12 @@ def drawn_otherwise(back: Hindsight) -> Iterator[Mistake]:
     walk = back.walk
     if walk.world.halted:
         return
+    over = back.over.at if back.over else len(walk.text)  # behind it the next hand is drawn
     for scene in scenes(back):
         sizes = _sizes(scene, walk.world.whose)
         if not sizes or f"+{min(sizes)} Card" not in scene.card.text or " per " in scene.card.text:
             continue
-        for piece in pieces(back, scene.start, scene.end):
+        for piece in pieces(back, scene.start, min(scene.end, over)):
             found = _told(back, scene, piece, sizes)
             if found is not None:
                 yield found

@@ -43,8 +43,19 @@ def _begun(
     act.verb_at = (verb.start, verb.end) if verb else None
     act.marks, act.opens, act.helpers = clause.marks - {"not"}, clause.opens, clause.helpers
     act.marks |= {"singular"} if verb and verb.low.split()[0].endswith(lexicon.third_person) else set()
-    act.negative = "not" in clause.marks
+    act.negative = "not" in clause.marks and not _of_those_counted(clause)
     return act
+
+
+def _of_those_counted(clause: Clause) -> bool:
+    """Whether only the cards that were counted before it are denied to be known: "it brings three cards I haven't
+    seen", "three cards nobody can predict"."""
+    some = [one for one in clause.nominals if one.value == "cards" and one.n]
+    if not some or some != clause.nominals[-1:] or (clause.verb is not None and clause.verb.start > some[0].span[0]):
+        return False
+    behind = [word for word in clause.words if word.start >= some[0].span[1]]
+    denied = next((at for at, word in enumerate(behind) if "not!" in word.marks), len(behind))
+    return any("unseen" in word.marks for word in behind[denied:])
 
 
 def _mark(act: Act, clause: Clause, lexicon: Lexicon) -> None:

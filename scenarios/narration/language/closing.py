@@ -12,7 +12,9 @@ FEWEST_WORDS = 12  # of a text whose last word is more than a remark
 HAND = 5  # cards that are drawn for the next turn
 GOES_ON = ("play", "start", "buy", "use", "double")  # what is told of the turn itself
 AWAY = ("discard", "drop", "put", "bare", "idle", "get", "be", "do")
+PART = {"partitive", "first"}  # marks of a part of the turn
 STATES = ("be", "have", "left", "see")  # by which five cards are only there
+LISTS = (*STATES, "start", "discard")  # by which the cards of a new hand are told, one of them carried on from before
 TAKEN = ("draw", "get", "put", "give", "come", "see", "bare", "be", "reveal", "have", "left", "idle", "gain", "do")
 
 
@@ -49,8 +51,11 @@ def closed(acts: list[Act]) -> list[Act]:
         elif _new_hand(act) and (sure or (act.numbers and "anew" in act.marks)):
             found += _as_end(act)
             continue
-        elif _all_away(act) and sure:
+        elif (_all_away(act) and sure) or _finished(act, acts[:at], acts[at + 1 :]):
             act.kind = "end_turn"
+        elif _puts_away(act, acts[:at]):
+            found += [act, Act("end_turn", act.span, act.sentence, act.sign, who=act.who)]
+            continue
         found.append(act)
     return found
 
@@ -60,6 +65,8 @@ def _tells_of_turn(act: Act) -> bool:
     told = act.mood == REAL and (act.cards or act.into)
     coins = any(one.value == "coins" and one.n for one in act.amounts)
     played = act.kind == "bare" and any(one.card.is_action for one in act.cards)
+    if act.kind == "start" and {"anew", "hand"} <= act.marks:
+        return False  # "my new hand starts with the Gold"
     return bool(coins or act.kind == "end_actions" or (told and (act.kind in GOES_ON or played)))
 
 
@@ -79,9 +86,9 @@ def _taken(act: Act) -> Nominal | None:
 
 def _new_hand(act: Act) -> bool:
     """Whether a new hand is taken up: "five fresh ones", "back up to five", "my next hand"."""
-    listed = act.kind in STATES and "anew" in act.marks and "future" not in act.marks
-    if listed and sum(one.n or 1 for one in act.cards) == HAND:
-        return True  # "new hand: three Coppers, a Silver, an Estate"
+    listed = act.kind in (LISTS if "hand" in act.marks else STATES) and {"anew", "future"} & act.marks == {"anew"}
+    if listed and (sum(one.n or 1 for one in act.cards) == HAND or (act.kind == "start" and act.cards)):
+        return True  # "new hand: three Coppers, a Silver, an Estate", "my new hand starts with the Gold"
     if act.kind not in TAKEN or act.source or act.cards or act.excepted or act.into:
         return False
     fresh, number = "anew" in act.marks, _taken(act)
@@ -104,6 +111,28 @@ def _all_away(act: Act) -> bool:
     unspent = act.kind == "drop" and what == {"rest"}  # "the rest is lost"
     away = (act.kind in ("discard", "drop") and not unspent) or (act.zone is not None and act.zone.value == "discard")
     return act.kind in AWAY and bool(what or every) and away and not act.cards and not act.source
+
+
+def _finished(act: Act, before: list[Act], behind: list[Act]) -> bool:
+    """Whether the turn is said to be over: "the round is now over for me", behind a purchase "and I stop here"."""
+    goes_on = any(one.cards or one.amounts or one.numbers for one in behind)
+    if goes_on or act.cards or act.amounts or act.numbers or act.zone is not None or {"when", "relative"} & act.marks:
+        return False
+    if act.kind == "be" and "over" in act.marks:
+        return ("era" in act.marks and not PART & act.marks) or _bought(before)
+    said = {mark for mark in act.marks if not mark.endswith("!")}
+    return _bought(before) and ("halts" in said or (act.kind == "do" and said == {"loose"}))  # "Done."
+
+
+def _puts_away(act: Act, before: list[Act]) -> bool:
+    """Whether what is done at the end of the turn is told: "the Estate is discarded at the end of my turn"."""
+    away = act.kind in ("discard", "drop") or (act.kind == "bare" and bool(before) and before[-1].kind == "discard")
+    placed = act.zone is not None and act.zone.value != "discard"
+    return {"lastly", "stage"} <= act.marks and away and not placed and _bought(before)
+
+
+def _bought(before: list[Act]) -> bool:
+    return any(one.kind == "buy" and one.mood == REAL for one in before)
 
 
 def _as_end(act: Act) -> list[Act]:

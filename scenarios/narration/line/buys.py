@@ -15,7 +15,7 @@ from ..language.acts import Act
 from ..language.moods import REAL
 from ..language.nominals import Nominal
 from ..verdicts import in_hand
-from .laid import laid_without_buying
+from .laid import laid_without_buying, one_by_one
 from .ledger import explained, origin
 from .offers import pending
 from .plays import hand_of
@@ -35,9 +35,15 @@ def enter_buy_phase(walk: Walk) -> None:
 
 
 def play_treasures(walk: Walk) -> None:
-    """Plays every Treasure in hand that is not played yet, before the first purchase."""
+    """Plays every Treasure in hand that is not played yet, before the first purchase, but some that are told to stay
+    there."""
     enter_buy_phase(walk)
     if walk.until == "buy phase":
+        return
+    some = None if walk.game.bought else one_by_one(walk)
+    if some or (some is not None and _laid_out_some(walk)):
+        for card in some:
+            walk.do(f"play {card}")
         return
     if not walk.game.bought and any(card.is_treasure for card in hand_of(walk)):
         walk.do("play treasures")
