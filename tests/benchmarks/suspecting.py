@@ -3,8 +3,9 @@
 From the files (formats.md section 6) nine logistic regressions are fitted: how likely an act is a mistake of each kind
 (`scenarios.narration.checks.suspicion`), beside lines that are read by odds that did not learn from the file
 (`unlearned`). Printed is, for each kind, how well they tell acts that are labelled so from the others (the area under
-the curve), each file judged by what the others taught; `--write` fits them to all files and writes the weights. Fitting
-needs SciPy (`ridge`).
+the curve), each file judged by what the others taught; `--write` fits them to all files and writes the weights. What is
+suspected of an act hangs on what is suspected before it: that is told by weights that did not learn from the file,
+fitted `ROUNDS` times, each time beside what the last ones suspect. Fitting needs SciPy (`ridge`).
 """
 
 from __future__ import annotations
@@ -18,21 +19,23 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import scenarios.narration as narration
-from scenarios.narration.checks.suspicion import WEIGHTS, features
+from scenarios.narration.checks.suspicion import WEIGHTS, Suspicion, following, surest
 from scenarios.narration.reading import KINDS
-from tests.benchmarks.logistic import likeliest
 from tests.benchmarks.narrations import case
 from tests.benchmarks.unlearned import FOLDS, fold_of, gathered
 
 FEWEST = 4  # acts that a feature must have
 LEAST = 0.1  # log-odds below which a weight is left out
+ROUNDS = 2
 
 
 @dataclass
 class Told:
-    """An act of a narration of a file: its features, and the kinds of the mistakes that are labelled there."""
+    """An act of a narration of a file, with its number in the narration: its features, whatever is suspected before
+    it, and the kinds of the mistakes that are labelled there."""
 
     file: str
+    number: int
     features: list[str]
     kinds: set[str]
 
@@ -40,8 +43,8 @@ class Told:
 def acts(path: Path) -> list[Told]:
     """The acts of every narration of a file, beside the line that is read."""
     found: list[Told] = []
-    seen: list = []
-    usual, narration.believable = narration.believable, lambda back, *_: seen.append(back) or []
+    seen: list[Suspicion] = []
+    usual, narration.believable = narration.believable, lambda back, *_: seen.append(Suspicion(back)) or []
     try:
         for label in tomllib.loads(path.read_text("utf-8"))["narration"]:
             seen.clear()
@@ -49,10 +52,10 @@ def acts(path: Path) -> list[Told]:
             narration.read(game, label["text"], **options)
             marked = [(one["kind"], start := label["text"].find(one["quote"]), start + len(one["quote"]))
                       for one in label["mistakes"]]  # fmt: skip
-            for back in seen[-1:]:
-                for act, names in features(back):
+            for suspicion in seen[-1:]:
+                for number, act in enumerate(suspicion.back.telling.acts):
                     kinds = {kind for kind, start, end in marked if start < act.span[1] and act.span[0] < end}
-                    found.append(Told(path.stem, names, kinds))
+                    found.append(Told(path.stem, number, suspicion.alone(number), kinds))
     finally:
         narration.believable = usual
     return found
@@ -66,13 +69,36 @@ def curve(pairs: list[tuple[float, bool]]) -> float:
     return (ranks - real * (real + 1) / 2) / max(real * (len(order) - real), 1)
 
 
-def _fitted(some: list[Told]) -> list[dict[str, float]]:
-    """The weights for each kind of mistake, as these acts teach them."""
+def beside(some: list[Told], sums: list[tuple[float, ...]]) -> list[list[str]]:
+    """The features of each act, beside what these log-odds suspect of the acts before it in its narration."""
+    found: list[list[str]] = []
+    before: list[tuple[float, ...]] = []
+    for one, known in zip(some, sums, strict=True):
+        before = before if one.number else []
+        found.append(following(one.features, surest(before)))
+        before = [*before, known]
+    return found
+
+
+def _fitted(names: list[list[str]], some: list[Told]) -> list[dict[str, float]]:
+    """The weights for each kind of mistake, as these acts with these features teach them."""
     from tests.benchmarks.ridge import Rows, fitted  # with SciPy, which only fitting needs
 
-    rows = Rows([one.features for one in some], FEWEST)
+    rows = Rows(names, FEWEST)
     found = [fitted(rows, [kind in one.kinds for one in some]) for kind in KINDS]
     return [{name: weight for name, weight in weights.items() if abs(weight) >= LEAST} for weights in found]
+
+
+def _judged(names: list[list[str]], some: list[Told]) -> list[tuple[float, ...]]:
+    """The log-odds of each act for each kind, by what the files of the other folds teach."""
+    found: list[tuple[float, ...]] = [()] * len(some)
+    for fold in range(FOLDS):
+        learned = [at for at, one in enumerate(some) if fold_of(one.file) != fold]
+        weights = _fitted([names[at] for at in learned], [some[at] for at in learned])
+        for at, one in enumerate(some):
+            if fold_of(one.file) == fold:
+                found[at] = tuple(sum(known.get(name, 0.0) for name in dict.fromkeys(names[at])) for known in weights)
+    return found
 
 
 def _write(weights: list[dict[str, float]]) -> None:
@@ -89,19 +115,19 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     some = gathered(given.file, acts)
+    names = [one.features for one in some]
+    sums = _judged(names, some)
+    for _ in range(ROUNDS):
+        names = beside(some, sums)
+        sums = _judged(names, some)
     if given.write:
-        weights = _fitted(some)
+        weights = _fitted(names, some)
         _write(weights)
         print(f"{sum(map(len, weights))} weights from {len(some)} acts")
         return
-    pairs: dict[str, list[tuple[float, bool]]] = {kind: [] for kind in KINDS}
-    for fold in range(FOLDS):
-        weights = _fitted([one for one in some if fold_of(one.file) != fold])
-        for kind, known in zip(KINDS, weights, strict=True):
-            pairs[kind] += [(likeliest([one.features], known), kind in one.kinds)
-                            for one in some if fold_of(one.file) == fold]  # fmt: skip
-    for kind, judged in pairs.items():
-        print(f"{kind}: {curve(judged):.3f}, {sum(so for _, so in judged)} of {len(judged)} acts")
+    for number, kind in enumerate(KINDS):
+        pairs = [(known[number], kind in one.kinds) for known, one in zip(sums, some, strict=True)]
+        print(f"{kind}: {curve(pairs):.3f}, {sum(so for _, so in pairs)} of {len(pairs)} acts")
 
 
 if __name__ == "__main__":

@@ -15,13 +15,13 @@ from ..reading import KINDS, Mistake
 from ..verdicts import because, by_text, counted, drawn, goes, listed, placed
 from .credited import TELLS
 from .hindsight import Hindsight, Stage, apart
-from .reasons import REASONS, Why, cards_of, effect_of, half_told, out_of_order, played, refused_play
+from .reasons import REASONS, Why, cards_of, effect_of, half_told, out_of_order, played, refused_play, sums_up
 from .suspicion import Suspicion, deeds
 from .suspicion_facts import COUNTERS, Scene, counts, scene
 from .trust import MOST_MISTAKES
 
-SURE = 1.0  # log-odds above which a proof is looked for
-CERTAIN = 1.5  # log-odds above which the facts there are reason enough
+SURE = 0.5  # log-odds above which a proof is looked for
+CERTAIN = 1.0  # log-odds above which the facts there are reason enough
 PLAIN = 2.5  # log-odds above which it neither only follows from another mistake nor is what is held back
 NEAR = 3  # words behind it in which it is corrected
 ZONES = ("hand", "discard", "deck", "trash")
@@ -52,7 +52,7 @@ def proven(
         kind = KINDS[sums.index(most)]
         span, others = act.span, believed if most > PLAIN else known
         beside = most < PLAIN and any(one.kind == kind and act.sentence == back.sentence(one.span) for one in believed)
-        if kind in seen or beside or not apart(span, others) or _taken_back(back, act):
+        if kind in seen or beside or not apart(span, others) or _taken_back(back, act) or _says_little(act):
             continue
         if len(others) + len(seen) >= MOST_MISTAKES:
             return
@@ -61,6 +61,11 @@ def proven(
         if found is not None:
             seen.add(kind)
             yield Mistake(kind, back.walk.quote(span), span, *found)
+
+
+def _says_little(act: Act) -> bool:
+    """Whether it has no verb, and names and counts nothing."""
+    return act.kind == "bare" and not (act.cards or act.amounts or act.numbers or act.groups or act.pronoun or act.zone)
 
 
 def _taken_back(back: Hindsight, act: Act) -> bool:
@@ -103,7 +108,7 @@ def _draw(back: Hindsight, act: Act) -> Why | None:
     said = [one.n for one in (*act.amounts, *act.numbers) if one.value not in COUNTERS and one.n is not None]
     named = sum(one.n or 1 for one in act.cards)
     more, _ = here.drawn_otherwise(act)
-    if half_told(act, cards, shuffled="shuffle" in here.kinds):
+    if sums_up(back, act) or half_told(act, cards, shuffled="shuffle" in here.kinds):
         return None
     if events and said and not {len(cards), len(cards) - named, _drawn_so_far(back, act)} & {*said}:
         return because(back.walk.say, events[-1], "You drew {count}", count=counted(len(cards), "cards")), drawn(cards)
@@ -129,7 +134,8 @@ def _effect(back: Hindsight, act: Act) -> Why | None:
     can = {one for other in played(back, act) for one in deeds(other)}
     if card is None or card not in played(back, act) or act.kind in HELD:
         return None
-    lacks = [str(one.value) for one in act.amounts if one.value in COUNTERS and one.value not in can]
+    priced = "limit" in act.marks and "up to" in card.text  # "it lets me take a card for up to $4"
+    lacks = [str(one.value) for one in act.amounts if one.value in COUNTERS and one.value not in can and not priced]
     if not lacks and (act.kind not in MADE or act.kind in can):
         return None
     said = TELLS[lacks[0]] if lacks else MADE[act.kind]

@@ -17,13 +17,14 @@ from .hindsight import Hindsight
 from .overplayed import why_not
 from .refused import instead, why
 from .scenes import scenes
-from .suspicion import deeds
+from .suspicion import OTHERS, deeds
 from .suspicion_facts import COUNTERS, counts, scene
 
 Why = tuple[str, str]
 """Why it is a mistake, and what would have been right."""
 
 GIVES = ("give", "get")  # verbs of the cards that a card gives
+UNREAL = {"would", "irreal", "hypothetical", "hypothetical!"}  # marks of what is not done
 SENT = {"trash": "trash", "discard": "discard"}  # where a card goes by these verbs
 
 
@@ -49,7 +50,7 @@ def _draw(back: Hindsight, act: Act) -> Why | None:
     draws = [[event for event in stage.events if event.kind == "draw" and event.who == whose]
              for stage in back.stages if stage.at < act.span[1]]  # fmt: skip
     some = [(events[-1], tuple(card for event in events for card in event.cards)) for events in draws if events]
-    if not some or any(_tells(act, cards) for _, cards in some):
+    if not some or sums_up(back, act) or any(_tells(act, cards) for _, cards in some):
         return None
     event, cards = some[-1]
     shuffled = any(event in stage.events and _shuffles(stage.events, whose) for stage in back.stages)
@@ -60,6 +61,16 @@ def _draw(back: Hindsight, act: Act) -> Why | None:
 
 def _shuffles(events: Iterable[Event], whose: int) -> bool:
     return any(event.kind == "shuffle" and event.who == whose for event in events)
+
+
+def sums_up(back: Hindsight, act: Act) -> bool:
+    """Whether a number of cards sums up those named before it in the sentence, or what was drawn before a shuffle that
+    is told behind it: "two Silvers, two Coppers: that's 4 cards", "just two cards. Then I shuffle"."""
+    said = {one.n for one in (*act.amounts, *act.numbers) if one.n is not None}
+    beside = [one for other in back.telling.acts if other.sentence == act.sentence and other.span < act.span
+              for one in other.cards if one.kind == "card"]  # fmt: skip
+    shuffled = any(other.kind == "shuffle" and other.span > act.span for other in back.telling.acts)
+    return not act.cards and bool(said) and (sum(one.n or 1 for one in beside) in said or shuffled)
 
 
 def half_told(act: Act, cards: Iterable[Card], *, shuffled: bool) -> bool:
@@ -112,15 +123,15 @@ def out_of_order(back: Hindsight, act: Act) -> Why | None:
 def _skipped(back: Hindsight, act: Act) -> Why | None:
     """All that the card has the player do."""
     card = effect_of(back, act)
-    if card not in played(back, act) or "may" in card.text:
-        return None
+    if card not in played(back, act) or "may" in card.text or not act.own or (act.negative and "beyond" in act.marks):
+        return None  # not where only "nothing else" is done, or another player need not
     return by_text(back.walk.say, card, "You do all that it says"), wording(card)
 
 
 def _effect(back: Hindsight, act: Act) -> Why | None:
     """What the card says, where that is not what is told."""
     card = effect_of(back, act)
-    if card not in played(back, act) or _said_by(card, act) or _named_by(back, act):
+    if card not in played(back, act) or _said_by(card, act) or _named_by(back, act) or _up_to(back, act, card):
         return None
     return by_text(back.walk.say, card, "{card} does nothing else"), wording(card)
 
@@ -128,10 +139,20 @@ def _effect(back: Hindsight, act: Act) -> Why | None:
 def _said_by(card: Card, act: Act) -> bool:
     """Whether the card has in its text what is told of it: all that is counted, else what is done."""
     can, counts_for = deeds(card), (*COUNTERS, "cards") if act.kind in GIVES else COUNTERS
+    if act.kind == "drop" and {"discard", "trash"} & can:
+        return True  # "they choose what they lose"
+    if act.kind == "choose" and "they" in act.marks and OTHERS in can:
+        return True
     counters = [one.value for one in act.amounts if one.value in counts_for]
     if counters:
         return all(one in can for one in counters)
     return act.kind in can
+
+
+def _up_to(back: Hindsight, act: Act, card: Card) -> bool:
+    """Whether the card's limit is told in the sentence: "it lets me take a card for up to $4"."""
+    beside = (other for other in back.telling.acts if other.sentence == act.sentence)
+    return "up to" in card.text and any("limit" in other.marks for other in beside)
 
 
 def _named_by(back: Hindsight, act: Act) -> bool:
@@ -172,6 +193,8 @@ def refused_play(back: Hindsight, act: Act, at: int) -> Why | None:
 
 def _buy(back: Hindsight, act: Act) -> Why | None:
     """Why coins, Buys or the Supply do not allow a purchase of what the player did not gain."""
+    if UNREAL & act.marks:
+        return None  # "with 8 coins I'd buy a Province"
     game = back.last
     events = (event for stage in back.stages for event in stage.events if event.who == back.walk.world.whose)
     gains = [event.cards for event in events if event.kind == "gain"]

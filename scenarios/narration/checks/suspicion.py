@@ -1,5 +1,5 @@
 """How likely each thing told is a mistake of each kind, as labelled narrations teach it: by its words, by what the
-rules make of them, and by how the game stood there.
+rules make of them, by how the game stood there, and by what is suspected before it, from which it may only follow.
 
 Its weights are log-odds of nine logistic regressions, one for each kind of mistake; `tests/benchmarks/suspecting.py`
 fits them. Nothing is reported by them alone: they weigh what was found (`confidence`), and they look for what the
@@ -8,7 +8,7 @@ engine can prove (`proven`), or, where they are all but certain, for what the ga
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from ..decoding.shapes import shapes as shapes_of
 from ..language.acts import Act
 from ..language.mentions import Word
 from ..language.sentences import Sentence
-from ..reading import KINDS, Span
+from ..reading import KINDS, Claim, Span
 from ..texts import bonuses
 from .hindsight import Hindsight
 from .suspicion_facts import Scene, facts_of_amount, facts_of_card, scene
@@ -29,17 +29,21 @@ from .suspicion_facts import Scene, facts_of_amount, facts_of_card, scene
 WEIGHTS = Path(__file__).parent / "suspicion.tsv"
 NEAR, BESIDE = 4, 2  # words on either side that are looked at, and that are told apart by their place
 LEAST, MOST = -2.0, 6.0  # log-odds; what is surer is not told apart
+LEVELS = ((1.5, "sure"), (0.0, "likely"), (-1.5, "may be"))  # log-odds above which what is suspected is called so
 OTHERS = "each other player"
 DEEDS = ("discard", "trash", "gain", "reveal", "set aside", "top of your deck", "curse", OTHERS, "draw")
 """Words of a card's text that tell what it may do."""
 
 
 class Suspicion:
-    """What is suspected of the acts of a telling, looked back on: of each only once it is asked for."""
+    """What is suspected of the acts of a telling, looked back on: of each only once it or one behind it is asked for.
+
+    What the rules found is left out on purpose: it is weighed beside this (`confidence`), and would count twice.
+    """
 
     def __init__(self, back: Hindsight):
         self.back = back
-        self.known: dict[int, tuple[float, ...]] = {}
+        self.known: list[tuple[float, ...]] = []
 
     @cached_property
     def odds(self) -> Odds:
@@ -48,14 +52,14 @@ class Suspicion:
 
     def sums(self, number: int) -> tuple[float, ...]:
         """The log-odds that the act with that number is a mistake, in the order of KINDS."""
-        found = self.known.get(number)
-        if found is None:
-            some = filter(None, map(weights().get, dict.fromkeys(self.features(number))))
-            found = self.known[number] = tuple(map(sum, zip(*some, strict=True))) or (0.0,) * len(KINDS)
-        return found
+        while len(self.known) <= number:
+            names = following(self.alone(len(self.known)), surest(self.known))
+            some = filter(None, map(weights().get, dict.fromkeys(names)))
+            self.known.append(tuple(map(sum, zip(*some, strict=True))) or (0.0,) * len(KINDS))
+        return self.known[number]
 
-    def features(self, number: int) -> list[str]:
-        """What can be said of the act with that number."""
+    def alone(self, number: int) -> list[str]:
+        """What can be said of the act with that number, whatever is suspected before it."""
         back, acts = self.back, self.back.telling.acts
         act = acts[number]
         sentence = back.telling.sentences[act.sentence]
@@ -80,10 +84,17 @@ def weights() -> dict[str, tuple[float, ...]]:
     return {name: tuple(numbers.setdefault(one, float(one or 0)) for one in some) for name, *some in rows}
 
 
-def features(back: Hindsight) -> Iterator[tuple[Act, list[str]]]:
-    """Every act of the telling with what can be said of it."""
-    suspicion = Suspicion(back)
-    return ((act, suspicion.features(number)) for number, act in enumerate(back.telling.acts))
+def surest(before: Iterable[Sequence[float]]) -> str:
+    """What is suspected most of acts with these log-odds, and how much, as in "wrong-count likely"; else "nothing"."""
+    most = max(before, key=max, default=())
+    level = next((name for bound, name in LEVELS if most and max(most) > bound), None)
+    return f"{KINDS[most.index(max(most))]} {level}" if level else "nothing"
+
+
+def following(alone: list[str], before: str) -> list[str]:
+    """What can be said of an act, if that is what is suspected most before it."""
+    drawn = (name for name in alone if name.startswith("drawn "))
+    return [*alone, f"after {before}", *(f"{name} after {before}" for name in drawn)]
 
 
 def of_game(back: Hindsight, act: Act, odds: Odds) -> list[str]:
@@ -136,7 +147,8 @@ def _of_scene(act: Act, here: Scene) -> list[str]:
     found += [] if act.kind in happened else [f"{told} not happened"]
     if act.cards:
         more, less = here.drawn_otherwise(act)
-        found.append(f"{act.kind} drawn {min(more, 3)} more {min(less, 3)} less")
+        drawn = f"drawn {min(more, 3)} more {min(less, 3)} less"
+        found += [drawn, f"{act.kind} {drawn}"]
     return found
 
 
@@ -175,10 +187,18 @@ def _of_facts(back: Hindsight, act: Act, odds: Odds) -> list[str]:
 
 
 def _of_claims(back: Hindsight, act: Act) -> list[str]:
-    """What it was found to claim on the way, and whether that is so."""
+    """What it was found to claim on the way, and whether that is so; not that a card was drawn that it only names as
+    played."""
     start, end = act.span
-    some = [one for one in back.walk.claims if one.span[0] < end and start < one.span[1]]
+    some = [one for one in back.walk.claims if one.span[0] < end and start < one.span[1] and not _names_play(back, one)]
     return [f"claims {_about(one.claim)} {one.verdict}" for one in some] or ["claims nothing"]
+
+
+def _names_play(back: Hindsight, one: Claim) -> bool:
+    """Whether a draw is claimed of a card whose name tells a play of the line: "Market: a Silver drawn"."""
+    start, end = one.span
+    return one.claim.startswith("draw ") and any(start <= at < end and kind == "play"
+                                                 for at, kind in back.told.items())  # fmt: skip
 
 
 def _about(claim: str) -> str:

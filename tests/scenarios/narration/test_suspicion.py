@@ -9,10 +9,10 @@ import scenarios
 from scenarios.narration.checks import proven, reasons
 from scenarios.narration.checks.confidence import WEIGHTS, signs
 from scenarios.narration.checks.hindsight import Hindsight
-from scenarios.narration.checks.suspicion import Suspicion, deeds, features, weights
+from scenarios.narration.checks.suspicion import Suspicion, deeds, following, surest, weights
 from scenarios.narration.checks.suspicion_facts import counts, scene
 from scenarios.narration.reading import KINDS, Mistake
-from tests.benchmarks.suspecting import curve
+from tests.benchmarks.suspecting import Told, beside, curve
 from tests.scenarios.narration.labels import SITUATIONS, looked_back
 
 TEXT = ("Village first: a Silver, two Actions. Smithy: Copper, Copper, Estate. The Smithy also gives me a Buy. "
@@ -44,10 +44,44 @@ def test_signs_of_a_mistake_are_those_that_have_weights(monkeypatch):
 
 
 def test_every_act_has_features_of_its_words_and_of_the_game(monkeypatch):
-    some = list(features(looked_back_at(TEXT, monkeypatch)))
-    assert all("any" in names for _, names in some)
-    bought = next(names for act, names in some if act.kind == "buy")
+    back = looked_back_at(TEXT, monkeypatch)
+    suspicion = Suspicion(back)
+    some = {act.kind: suspicion.alone(number) for number, act in enumerate(back.telling.acts)}
+    assert all("any" in names for names in some.values())
+    bought = some["buy"]
     assert {"card is bought", "in buy", "card in supply"} <= set(bought)
+
+
+def test_what_is_suspected_most_before_it_is_a_feature_and_goes_with_what_it_says_is_drawn():
+    nothing, much, little = [-5.0] * len(KINDS), [-5.0] * len(KINDS), [-5.0] * len(KINDS)
+    much[KINDS.index("wrong-draw")], little[KINDS.index("wrong-count")] = 2.0, -1.0
+    assert surest([]) == surest([nothing]) == "nothing"
+    assert surest([nothing, little]) == "wrong-count may be"
+    assert surest([much, little]) == "wrong-draw sure"
+    assert following(["any", "drawn 1 more 0 less"], "nothing")[2:] == [
+        "after nothing", "drawn 1 more 0 less after nothing",
+    ]  # fmt: skip
+
+
+def test_what_is_used_is_what_is_fitted(monkeypatch):
+    back = looked_back_at(TEXT, monkeypatch)
+    suspicion = Suspicion(back)
+    numbers = range(len(back.telling.acts))
+    sums = [suspicion.sums(number) for number in numbers]
+    some = [Told("one", number, suspicion.alone(number), set()) for number in (*numbers, *numbers)]
+    names = beside(some, [*sums, *sums])
+    assert names[: len(sums)] == names[len(sums) :]  # each narration begins anew
+    for number, told in zip(numbers, sums, strict=True):
+        known = [weights()[name] for name in dict.fromkeys(names[number]) if name in weights()]
+        assert told == pytest.approx([sum(column) for column in zip(*known, strict=True)])
+
+
+def test_a_draw_that_only_names_the_play_is_not_claimed(monkeypatch):
+    text = "So: Market, Smithy drawn, still one Action, 2 Buys, $1. Smithy: Copper, Silver, Estate. I buy a Gold."
+    back = looked_back("throne-room-market", text, monkeypatch)
+    suspicion = Suspicion(back)
+    names = {name for number in range(len(back.telling.acts)) for name in suspicion.alone(number)}
+    assert "claims draw wrong" not in names
 
 
 def test_a_scene_is_what_the_command_before_the_words_made_happen(monkeypatch):
