@@ -4,8 +4,9 @@ From the files (formats.md section 6) nine logistic regressions are fitted: how 
 (`scenarios.narration.checks.suspicion`), beside lines that are read by odds that did not learn from the file
 (`unlearned`). Printed is, for each kind, how well they tell acts that are labelled so from the others (the area under
 the curve), each file judged by what the others taught; `--write` fits them to all files and writes the weights. What is
-suspected of an act hangs on what is suspected before it: that is told by weights that did not learn from the file,
-fitted `ROUNDS` times, each time beside what the last ones suspect. Fitting needs SciPy (`ridge`).
+suspected of an act hangs on what is suspected before it: that is told by weights that did not learn from the act's
+file, fitted anew `ROUNDS` times beside what the last ones suspect. As they may have learned from the file judged, what
+is printed is a little too good. Fitting needs SciPy (`ridge`).
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from tests.benchmarks.unlearned import FOLDS, fold_of, gathered
 
 FEWEST = 4  # acts that a feature must have
 LEAST = 0.1  # log-odds below which a weight is left out
-ROUNDS = 2
+ROUNDS = 2  # mean average precision .8478 beside nothing, .8498 after one, .8497 after two
 
 
 @dataclass
@@ -116,15 +117,14 @@ def main() -> None:
     given = parser.parse_args()
     some = gathered(given.file, acts)
     names = [one.features for one in some]
-    sums = _judged(names, some)
     for _ in range(ROUNDS):
-        names = beside(some, sums)
-        sums = _judged(names, some)
+        names = beside(some, _judged(names, some))
     if given.write:
         weights = _fitted(names, some)
         _write(weights)
         print(f"{sum(map(len, weights))} weights from {len(some)} acts")
         return
+    sums = _judged(names, some)
     for number, kind in enumerate(KINDS):
         pairs = [(known[number], kind in one.kinds) for known, one in zip(sums, some, strict=True)]
         print(f"{kind}: {curve(pairs):.3f}, {sum(so for _, so in pairs)} of {len(pairs)} acts")

@@ -25,7 +25,7 @@ def drawn_otherwise(back: Hindsight) -> Iterator[Mistake]:
     walk = back.walk
     if walk.world.halted:
         return
-    over = back.over.at if back.over else len(walk.text)  # behind it the next hand is drawn
+    over = _end(back)
     for scene in scenes(back):
         sizes = _sizes(scene, walk.world.whose)
         if not sizes or f"+{min(sizes)} Card" not in scene.card.text or " per " in scene.card.text:
@@ -35,6 +35,13 @@ def drawn_otherwise(back: Hindsight) -> Iterator[Mistake]:
             if found is not None:
                 yield found
                 break
+
+
+def _end(back: Hindsight) -> int:
+    """The character from which on the next hand is told: that of the first end of the turn behind the last play."""
+    played = max((one.at for one in back.stages if one.text.startswith("play ")), default=-1)
+    ends = (act.span[0] for act in back.telling.acts if act.kind == "end_turn" and act.mood == REAL and act.own)
+    return min((at for at in ends if at > played), default=len(back.walk.text))
 
 
 def _sizes(scene: Scene, whose: int) -> set[int]:

@@ -15,7 +15,19 @@ from ..reading import KINDS, Mistake
 from ..verdicts import because, by_text, counted, drawn, goes, listed, placed
 from .credited import TELLS
 from .hindsight import Hindsight, Stage, apart
-from .reasons import REASONS, Why, cards_of, effect_of, half_told, out_of_order, played, refused_play, sums_up
+from .reasons import (
+    REASONS,
+    SUPPOSED,
+    Why,
+    cards_of,
+    effect_of,
+    half_told,
+    in_limit,
+    out_of_order,
+    played,
+    refused_play,
+    sums_up,
+)  # fmt: skip
 from .suspicion import Suspicion, deeds
 from .suspicion_facts import COUNTERS, Scene, counts, scene
 from .trust import MOST_MISTAKES
@@ -33,7 +45,6 @@ MADE = {"draw": NO_DRAW, "reveal": "{card} does not let you look at a card",
         "gain": "{card} does not let you gain a card", "trash": "{card} does not let you trash a card",
         "discard": "{card} does not let you discard a card"}  # fmt: skip
 HELD = ("have", "left", "be", "keep", "unused")  # verbs of what there is, whoever gave it
-SUPPOSED = {"would", "irreal", "hypothetical", "hypothetical!", "could", "plan", "skip"}  # marks of what is not done
 NUMBERS = ("wrong-count", "wrong-draw", "illegal-buy", "illegal-play")
 CHANGES = ("wrong-count", "wrong-draw", "illegal-play", "invented-effect", "skipped-instruction", "wrong-zone")
 """Mistakes that hang on numbers and cards, and those from which such may follow."""
@@ -108,7 +119,8 @@ def _draw(back: Hindsight, act: Act) -> Why | None:
     said = [one.n for one in (*act.amounts, *act.numbers) if one.value not in COUNTERS and one.n is not None]
     named = sum(one.n or 1 for one in act.cards)
     more, _ = here.drawn_otherwise(act)
-    if sums_up(back, act) or half_told(act, cards, shuffled="shuffle" in here.kinds):
+    shuffled = "shuffle" in here.kinds
+    if sums_up(back, act, shuffled=shuffled) or half_told(act, cards, shuffled=shuffled):
         return None
     if events and said and not {len(cards), len(cards) - named, _drawn_so_far(back, act)} & {*said}:
         return because(back.walk.say, events[-1], "You drew {count}", count=counted(len(cards), "cards")), drawn(cards)
@@ -134,9 +146,8 @@ def _effect(back: Hindsight, act: Act) -> Why | None:
     can = {one for other in played(back, act) for one in deeds(other)}
     if card is None or card not in played(back, act) or act.kind in HELD:
         return None
-    priced = "limit" in act.marks and "up to" in card.text  # "it lets me take a card for up to $4"
-    lacks = [str(one.value) for one in act.amounts if one.value in COUNTERS and one.value not in can and not priced]
-    if not lacks and (act.kind not in MADE or act.kind in can):
+    lacks = [str(one.value) for one in act.amounts if one.value in COUNTERS and one.value not in can]
+    if in_limit(back, act, card) or (not lacks and (act.kind not in MADE or act.kind in can)):
         return None
     said = TELLS[lacks[0]] if lacks else MADE[act.kind]
     return by_text(back.walk.say, card, said), back.walk.say("nothing happens now")

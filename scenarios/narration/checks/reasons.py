@@ -24,7 +24,7 @@ Why = tuple[str, str]
 """Why it is a mistake, and what would have been right."""
 
 GIVES = ("give", "get")  # verbs of the cards that a card gives
-UNREAL = {"would", "irreal", "hypothetical", "hypothetical!"}  # marks of what is not done
+SUPPOSED = {"would", "irreal", "hypothetical", "hypothetical!", "could", "plan", "skip"}  # marks of what is not done
 SENT = {"trash": "trash", "discard": "discard"}  # where a card goes by these verbs
 
 
@@ -50,10 +50,12 @@ def _draw(back: Hindsight, act: Act) -> Why | None:
     draws = [[event for event in stage.events if event.kind == "draw" and event.who == whose]
              for stage in back.stages if stage.at < act.span[1]]  # fmt: skip
     some = [(events[-1], tuple(card for event in events for card in event.cards)) for events in draws if events]
-    if not some or sums_up(back, act) or any(_tells(act, cards) for _, cards in some):
+    if not some or any(_tells(act, cards) for _, cards in some):
         return None
     event, cards = some[-1]
     shuffled = any(event in stage.events and _shuffles(stage.events, whose) for stage in back.stages)
+    if sums_up(back, act, shuffled=shuffled):
+        return None
     if act.cards and (any(card.is_unknown for card in cards) or half_told(act, cards, shuffled=shuffled)):
         return None
     return because(back.walk.say, event, "You drew {said}", said=listed(cards)), drawn(cards)
@@ -63,14 +65,16 @@ def _shuffles(events: Iterable[Event], whose: int) -> bool:
     return any(event.kind == "shuffle" and event.who == whose for event in events)
 
 
-def sums_up(back: Hindsight, act: Act) -> bool:
-    """Whether a number of cards sums up those named before it in the sentence, or what was drawn before a shuffle that
-    is told behind it: "two Silvers, two Coppers: that's 4 cards", "just two cards. Then I shuffle"."""
-    said = {one.n for one in (*act.amounts, *act.numbers) if one.n is not None}
-    beside = [one for other in back.telling.acts if other.sentence == act.sentence and other.span < act.span
-              for one in other.cards if one.kind == "card"]  # fmt: skip
-    shuffled = any(other.kind == "shuffle" and other.span > act.span for other in back.telling.acts)
-    return not act.cards and bool(said) and (sum(one.n or 1 for one in beside) in said or shuffled)
+def sums_up(back: Hindsight, act: Act, *, shuffled: bool) -> bool:
+    """Whether a number of cards sums up those named before it in the sentence, or tells what was drawn until a shuffle
+    that is told next: "two Silvers, two Coppers: that's 4 cards", "just two cards. Then I shuffle"."""
+    said = {one.n for one in (*act.amounts, *act.numbers) if one.value not in COUNTERS and one.n}
+    acts = back.telling.acts
+    beside = [one for other in acts if other.sentence == act.sentence and other.span < act.span
+              for one in other.cards if one.kind == "card" and back.told.get(one.span[0]) != "play"]  # fmt: skip
+    next_told = any(other.kind == "shuffle" and other.span > act.span and other.sentence <= act.sentence + 1
+                    for other in acts)  # fmt: skip
+    return not act.cards and bool(said) and (sum(one.n or 1 for one in beside) in said or (shuffled and next_told))
 
 
 def half_told(act: Act, cards: Iterable[Card], *, shuffled: bool) -> bool:
@@ -121,17 +125,18 @@ def out_of_order(back: Hindsight, act: Act) -> Why | None:
 
 
 def _skipped(back: Hindsight, act: Act) -> Why | None:
-    """All that the card has the player do."""
+    """All that the card has the player do, unless it leaves that open, it is not the player who is told of, or only
+    nothing else is said to be done."""
     card = effect_of(back, act)
     if card not in played(back, act) or "may" in card.text or not act.own or (act.negative and "beyond" in act.marks):
-        return None  # not where only "nothing else" is done, or another player need not
+        return None
     return by_text(back.walk.say, card, "You do all that it says"), wording(card)
 
 
 def _effect(back: Hindsight, act: Act) -> Why | None:
     """What the card says, where that is not what is told."""
     card = effect_of(back, act)
-    if card not in played(back, act) or _said_by(card, act) or _named_by(back, act) or _up_to(back, act, card):
+    if card not in played(back, act) or _said_by(card, act) or _named_by(back, act) or in_limit(back, act, card):
         return None
     return by_text(back.walk.say, card, "{card} does nothing else"), wording(card)
 
@@ -139,20 +144,18 @@ def _effect(back: Hindsight, act: Act) -> Why | None:
 def _said_by(card: Card, act: Act) -> bool:
     """Whether the card has in its text what is told of it: all that is counted, else what is done."""
     can, counts_for = deeds(card), (*COUNTERS, "cards") if act.kind in GIVES else COUNTERS
-    if act.kind == "drop" and {"discard", "trash"} & can:
-        return True  # "they choose what they lose"
-    if act.kind == "choose" and "they" in act.marks and OTHERS in can:
-        return True
     counters = [one.value for one in act.amounts if one.value in counts_for]
     if counters:
         return all(one in can for one in counters)
-    return act.kind in can
+    theirs = OTHERS in can and act.kind in ("choose", "drop") and "they" in act.marks  # "they choose what they lose"
+    return act.kind in can or theirs
 
 
-def _up_to(back: Hindsight, act: Act, card: Card) -> bool:
-    """Whether the card's limit is told in the sentence: "it lets me take a card for up to $4"."""
+def in_limit(back: Hindsight, act: Act, card: Card) -> bool:
+    """Whether what is counted may be the card's own limit: "it lets me take a card for up to $4"."""
     beside = (other for other in back.telling.acts if other.sentence == act.sentence)
-    return "up to" in card.text and any("limit" in other.marks for other in beside)
+    others = any(one.value in ("actions", "buys") for one in act.amounts)
+    return "up to" in card.text and not others and any("limit" in other.marks for other in beside)
 
 
 def _named_by(back: Hindsight, act: Act) -> bool:
@@ -193,7 +196,7 @@ def refused_play(back: Hindsight, act: Act, at: int) -> Why | None:
 
 def _buy(back: Hindsight, act: Act) -> Why | None:
     """Why coins, Buys or the Supply do not allow a purchase of what the player did not gain."""
-    if UNREAL & act.marks:
+    if SUPPOSED & act.marks:
         return None  # "with 8 coins I'd buy a Province"
     game = back.last
     events = (event for stage in back.stages for event in stage.events if event.who == back.walk.world.whose)

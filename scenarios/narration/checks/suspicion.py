@@ -38,7 +38,7 @@ DEEDS = ("discard", "trash", "gain", "reveal", "set aside", "top of your deck", 
 class Suspicion:
     """What is suspected of the acts of a telling, looked back on: of each only once it or one behind it is asked for.
 
-    What the rules found is left out on purpose: it is weighed beside this (`confidence`), and would count twice.
+    The mistakes that the rules found are no features beside the claims: they are weighed beside this (`confidence`).
     """
 
     def __init__(self, back: Hindsight):
@@ -187,18 +187,20 @@ def _of_facts(back: Hindsight, act: Act, odds: Odds) -> list[str]:
 
 
 def _of_claims(back: Hindsight, act: Act) -> list[str]:
-    """What it was found to claim on the way, and whether that is so; not that a card was drawn that it only names as
-    played."""
+    """What it was found to claim on the way, and whether that is so, without draws that are no claims of it."""
     start, end = act.span
     some = [one for one in back.walk.claims if one.span[0] < end and start < one.span[1] and not _names_play(back, one)]
     return [f"claims {_about(one.claim)} {one.verdict}" for one in some] or ["claims nothing"]
 
 
 def _names_play(back: Hindsight, one: Claim) -> bool:
-    """Whether a draw is claimed of a card whose name tells a play of the line: "Market: a Silver drawn"."""
+    """Whether a draw is only claimed because a card is named that is played there: "Market, Smithy drawn"."""
     start, end = one.span
-    return one.claim.startswith("draw ") and any(start <= at < end and kind == "play"
-                                                 for at, kind in back.told.items())  # fmt: skip
+    plays = {str(named.what) for named in back.named if start <= named.at < end and back.told.get(named.at) == "play"}
+    if not one.claim.startswith("draw ") or not plays:
+        return False
+    drawn = {str(card) for card in scene(back, end).drawn}
+    return all(card in plays | drawn for card in one.claim.removeprefix("draw ").split(", "))
 
 
 def _about(claim: str) -> str:

@@ -48,14 +48,15 @@ def _begun(
 
 
 def _of_those_counted(clause: Clause) -> bool:
-    """Whether only the cards that were counted before it are denied to be known: "it brings three cards I haven't
-    seen", "three cards nobody can predict"."""
+    """Whether all that is denied is that somebody knows the cards counted: "it brings three cards I haven't seen",
+    "three cards nobody can predict"."""
     some = [one for one in clause.nominals if one.value == "cards" and one.n]
     if not some or some != clause.nominals[-1:] or (clause.verb is not None and clause.verb.start > some[0].span[0]):
         return False
-    behind = [word for word in clause.words if word.start >= some[0].span[1]]
-    denied = next((at for at, word in enumerate(behind) if "not!" in word.marks), len(behind))
-    return any("unseen" in word.marks for word in behind[denied:])
+    denied = [at for at, word in enumerate(clause.words) if "not!" in word.marks]
+    if not denied or clause.words[denied[0]].start < some[0].span[1]:
+        return False
+    return any("unseen" in word.marks for word in clause.words[denied[0] :])
 
 
 def _mark(act: Act, clause: Clause, lexicon: Lexicon) -> None:

@@ -12,7 +12,7 @@ FEWEST_WORDS = 12  # of a text whose last word is more than a remark
 HAND = 5  # cards that are drawn for the next turn
 GOES_ON = ("play", "start", "buy", "use", "double")  # what is told of the turn itself
 AWAY = ("discard", "drop", "put", "bare", "idle", "get", "be", "do")
-PART = {"partitive", "first"}  # marks of a part of the turn
+PART = {"partitive", "first", "nearly"}  # marks of what is not the whole turn
 STATES = ("be", "have", "left", "see")  # by which five cards are only there
 LISTS = (*STATES, "start", "discard")  # by which the cards of a new hand are told, one of them carried on from before
 TAKEN = ("draw", "get", "put", "give", "come", "see", "bare", "be", "reveal", "have", "left", "idle", "gain", "do")
@@ -119,7 +119,8 @@ def _finished(act: Act, before: list[Act], behind: list[Act]) -> bool:
     if goes_on or act.cards or act.amounts or act.numbers or act.zone is not None or {"when", "relative"} & act.marks:
         return False
     if act.kind == "be" and "over" in act.marks:
-        return ("era" in act.marks and not PART & act.marks) or _bought(before)
+        whole = "stage" in act.marks and not PART & act.marks
+        return whole if "era" in act.marks else _bought(before)
     said = {mark for mark in act.marks if not mark.endswith("!")}
     return _bought(before) and ("halts" in said or (act.kind == "do" and said == {"loose"}))  # "Done."
 

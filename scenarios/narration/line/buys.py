@@ -36,7 +36,7 @@ def enter_buy_phase(walk: Walk) -> None:
 
 def play_treasures(walk: Walk) -> None:
     """Plays every Treasure in hand that is not played yet, before the first purchase, but some that are told to stay
-    there."""
+    there; where all are, they are played for what is bought."""
     enter_buy_phase(walk)
     if walk.until == "buy phase":
         return

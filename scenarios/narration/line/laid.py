@@ -30,19 +30,21 @@ def one_by_one(walk: Walk) -> list[Card] | None:
     kept = {one.card for act in told if _stays(act) for one in act.cards
             if one.card.is_treasure and one.n in (None, held[one.card])}  # fmt: skip
     some = [card for card in held.elements() if card.is_treasure and card not in kept]
-    if not kept & held.keys() or not walk.guess("some stay"):
+    if not kept & held.keys() or (some and not walk.guess("some stay")):
         return None
     named = {one.card: one.span[0] for act in told for one in act.cards}
     return sorted(some, key=lambda card: named.get(card, 0))
 
 
 def _behind_the_plays(walk: Walk) -> list[Act]:
-    """What is told behind the last Action that is played and what was decided with it, up to the end of the turn."""
+    """What is told behind the last Action that is played and what was decided with it, up to the end of the turn: not
+    what is kept in the same sentence from a discard."""
     told = list(itertools.takewhile(lambda act: act.kind != "end_turn", walk.acts))
     shops = next((at for at, act in enumerate(told) if act.kind == "buy" and act.mood == REAL), len(told))
     done = [at for at, act in enumerate(told[:shops]) if act.mood == REAL and not act.negative and act.own
             and (act.kind in DECIDED or _plays(act))]  # fmt: skip
-    return told[done[-1] + 1 if done else 0 :]
+    behind = told[done[-1] + 1 if done else 0 :]
+    return [act for act in behind if not done or act.kind != "keep" or act.sentence != told[done[-1]].sentence]
 
 
 def _plays(act: Act) -> bool:
@@ -58,7 +60,8 @@ def _stays(act: Act) -> bool:
     if act.negative:
         return act.kind in LAYS and zone in (None, "in_play")
     lets = act.kind == "make" and "lets" in act.marks and zone == "hand"  # "die Kupfer lässt sie auf der Hand"
-    return (act.kind in STAYS and zone in (None, "hand")) or (act.kind == "left" and "stays" in act.marks) or lets
+    stays = act.kind in STAYS or (act.kind == "left" and "stays" in act.marks)
+    return lets or (stays and zone in (None, "hand"))
 
 
 def laid_without_buying(walk: Walk) -> bool:

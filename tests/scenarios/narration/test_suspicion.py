@@ -194,6 +194,30 @@ def test_nothing_is_told_against_half_a_draw_a_play_of_the_line_or_what_was_gain
     assert (reasons.REASONS[kind](back, act_at(back, words)) is not None) == against
 
 
+@pytest.mark.parametrize(
+    ("kind", "scenario", "text", "words", "against"),
+    [
+        ("illegal-buy", "tracys-turn", "Market, Smithy. With 8 coins I'd buy a Province.", "I'd buy", False),
+        ("illegal-buy", "tracys-turn", "I play the Smithy. I buy a Province.", "I buy a Province", True),
+        ("wrong-draw", "tracys-turn", "I play the Smithy. A Silver and a Market: that's 2 cards.", "that's 2", False),
+        ("wrong-draw", "tracys-turn", "I play the Smithy and I draw one card.", "I draw one", True),
+        ("wrong-draw", "tracys-turn", "Market. The Smithy gives two cards. I shuffle, a Copper.", "gives", False),
+        ("wrong-draw", "tracys-turn", "The Smithy gives me one card. I buy a Market.", "gives", True),
+        ("invented-effect", "remodel-third-turn", "Remodel. It lets me take a card for up to $4.", "lets", False),
+        ("invented-effect", "remodel-third-turn", "I play Remodel and it gives me $4.", "gives me", True),
+        ("invented-effect", "village-smithy-militia", "I play the Militia. They choose what to lose.", "They", False),
+        ("invented-effect", "village-smithy-militia", "I play the Militia. I choose what they lose.", "I choose", True),
+        ("skipped-instruction", "remodel-third-turn", "I play Remodel, but I trash nothing else.", "nothing", False),
+        ("skipped-instruction", "remodel-third-turn", "I play Remodel, but I trash nothing.", "nothing", True),
+    ],
+)  # fmt: skip
+def test_something_is_told_against_what_is_not_so_but_not_against_what_may_be(
+    monkeypatch, kind, scenario, text, words, against
+):  # fmt: skip
+    back = looked_back(scenario, text, monkeypatch)
+    assert (reasons.REASONS[kind](back, act_at(back, words)) is not None) == against
+
+
 def test_what_is_corrected_in_the_same_breath_is_not_reported(monkeypatch):
     monkeypatch.setattr(proven, "SURE", -100.0)
     monkeypatch.setattr(proven, "CERTAIN", -100.0)
