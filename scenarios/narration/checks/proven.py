@@ -27,7 +27,7 @@ from .reasons import (
     played,
     refused_play,
     sums_up,
-)  # fmt: skip
+)
 from .suspicion import Suspicion, deeds
 from .suspicion_facts import COUNTERS, Scene, counts, scene
 from .trust import MOST_MISTAKES

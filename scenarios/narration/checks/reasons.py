@@ -1,4 +1,4 @@
-"""What the game says against a mistake that the words make all but certain, where nothing in particular proves it: for
+"""What the game says against a mistake that the words make likely enough, where nothing in particular proves it: for
 each kind, what happened there, or what the card says."""
 
 from __future__ import annotations

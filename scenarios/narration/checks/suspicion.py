@@ -3,7 +3,7 @@ rules make of them, by how the game stood there, and by what is suspected before
 
 Its weights are log-odds of nine logistic regressions, one for each kind of mistake; `tests/benchmarks/suspecting.py`
 fits them. Nothing is reported by them alone: they weigh what was found (`confidence`), and they look for what the
-engine can prove (`proven`), or, where they are all but certain, for what the game says against it (`reasons`).
+engine can prove (`proven`), or, where they are likely enough, for what the game says against it (`reasons`).
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from .walk import Walk
 STAYS = ("unused", "keep")  # verbs of what is held back
 LAYS = ("play", "put")  # verbs that hold back what they are denied of
 DECIDED = ("draw", "discard", "trash", "gain", "drop")  # verbs of what a card has one do
-UNTIL = {"for now", "when"}  # marks of what does not stay there
+UNTIL = {"for now", "when"}  # marks of what does not stay there: "when" is also "until"
 
 
 def one_by_one(walk: Walk) -> list[Card] | None:
