@@ -46,11 +46,13 @@ def _denied(piece: Piece) -> bool:
 
 def _gain(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
     """Marks a gain that is denied, of a card that is nowhere told as gained."""
-    events = [event for event in scene.happened("gain", whose=back.walk.world.whose) if scene.verb == "play"]
+    events = scene.happened("gain", whose=back.walk.world.whose) if scene.verb == "play" else []
+    if not events:
+        return None
     gained = {card for event in events for card in event.cards}
     about = [piece for piece in told if gained & set(piece.cards) and not set(piece.cards) - gained - {scene.card}]
     about = [piece for piece in about if TAKES & set(piece.acts) or not piece.acts]
-    if not events or not about or not all(_denied(piece) and not _but(piece) for piece in about):
+    if not about or not all(_denied(piece) and not _but(piece) for piece in about):
         return None
     acts, marks = set(about[0].acts), about[0].marks
     if not (acts or "none" in marks) or {"would", *UNREAL} & marks or not acts <= TAKES | {"trash", "leave_out", "do"}:
@@ -90,13 +92,15 @@ def _trash(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
 
 def _kept(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
     """Marks "I keep the Estate instead of trashing it", of a card that the text has the player trash or discard."""
-    for piece in told:
-        gone = [event for event in scene.events if event.kind in ("trash", "discard")
-                and event.who == back.walk.world.whose and event.because is not None]  # fmt: skip
-        if gone and scene.verb == "play" and _whole(back, scene, piece):
+    gone = [event for event in scene.events if event.kind in ("trash", "discard")
+            and event.who == back.walk.world.whose and event.because is not None]  # fmt: skip
+    for piece in told if gone and scene.verb == "play" else ():
+        if piece.acts[:1] != ["keep"]:
+            continue
+        if _whole(scene, piece):
             return _marked(back, gone[-1:], piece, gone[-1].kind)
         events = [event for event in gone if {*event.cards} & {*piece.cards}]
-        if not events or scene.verb != "play" or piece.acts[:1] != ["keep"]:
+        if not events:
             continue
         real = not {"would", "not", *UNREAL} & piece.marks
         if real and f"instead of {events[-1].kind}" in piece.marks:
@@ -104,21 +108,23 @@ def _kept(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
     return None
 
 
-def _whole(back: Hindsight, scene: Scene, piece: Piece) -> bool:
+def _whole(scene: Scene, piece: Piece) -> bool:
     """Whether all cards are said to be kept, where the card has some discarded or trashed: "I keep all seven cards"."""
     cards = any(word.tag == "resource" and word.value == "cards" for word in piece.words)
     hand = any(word.tag == "group" and word.value in ("hand", "everything") for word in piece.words)
     text = scene.card.text.casefold()
     may = any(words in text for words in ("you may", "up to", "any number", "each other player"))
-    keeps = piece.acts[:1] == ["keep"] and (hand or (cards and "all" in piece.marks)) and not piece.cards
+    keeps = (hand or (cards and "all" in piece.marks)) and not piece.cards
     return keeps and not may and not {"would", "not", "other", "third", *UNREAL} & piece.marks
 
 
 def _bonus(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
     """Marks "the Merchant gives no extra coin", of what a card gives only once something else is played."""
+    if scene.verb != "play" or not comes_later(scene.card):
+        return None
     came = {event.kind for stage in back.stages for event in stage.events
             if event.because is not None and event.because.card == scene.card}  # fmt: skip
-    if scene.verb != "play" or not came & set(COUNTERS) or not comes_later(scene.card):
+    if not came & set(COUNTERS):
         return None
     for piece in told:
         named = set(piece.cards)
@@ -161,8 +167,8 @@ def _again(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
     """Marks the second time of a card that is played twice, where it is said to be left out."""
     plays = [event for event in scene.events if event.kind == "play" and event.because is not None]
     twice = [card for card, n in Counter(card for event in plays for card in event.cards).items() if n > 1]
-    about = [piece for piece in told if AGAIN & piece.marks]
-    if not twice or not about:
+    about = [piece for piece in told if AGAIN & piece.marks] if twice else []
+    if not about:
         return None
     after = told[told.index(about[-1]) :][:2]
     denied = all(_denied(piece) or "would" in piece.marks for piece in about) and any(map(_denied, after))

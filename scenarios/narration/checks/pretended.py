@@ -60,7 +60,9 @@ def _lets(back: Hindsight, scene: Scene, played: list[Scene], piece: Piece) -> M
     """What the clause says that a card lets the player, or the others, do."""
     words = piece.words
     at = next((n for n, word in enumerate(words) if "lets!" in word.marks), None)
-    rest = [word for word in piece.sentence.words if at is not None and word.start > words[at].start]
+    if at is None:
+        return None
+    rest = [word for word in piece.sentence.words if word.start > words[at].start]
     verb = next((n for n, word in enumerate(rest[:REACH]) if _verb(word) in KINDS), None)
     if verb is None or DENIED & _marks([*words[: at + 1], *rest[:verb]]):
         return None
@@ -127,8 +129,9 @@ def _each_time(back: Hindsight, scene: Scene, played: list[Scene], piece: Piece)
     words = piece.words
     treasure = next((word.value for before, word in itertools.pairwise(words) if EVERY & before.marks
                      and word.tag == "card" and word.value.is_treasure), None)  # fmt: skip
-    more = any(word.tag == "resource" and word.value == "coins" for word in words) and MORE & _marks(words)
-    if treasure is None or not more or DENIED & _marks(words):
+    if treasure is None or not any(word.tag == "resource" and word.value == "coins" for word in words):
+        return None
+    if not MORE & _marks(words) or DENIED & _marks(words):
         return None
     first = f"the first time you play a {treasure}".casefold()
     card = next((one.card for one in played if first in one.card.text.casefold()), None)

@@ -24,7 +24,6 @@ from ..language.moods import REAL
 from ..language.telling import Telling
 from ..line.elliptic import buys_nothing
 from ..line.walk import PHASES, Walk
-from ..line.world import World
 from .hindsight import Hindsight, looked_back
 from .suspicion import of_game
 from .suspicion_facts import near
@@ -60,10 +59,7 @@ def weights() -> dict[str, float]:
 
 
 def _of_line(walk: Walk, telling: Telling, game: Game, line: Tried) -> Counter[str]:
-    world = World(game)
-    if any(world.do(text) for text in line.line):
-        return Counter()
-    along = replace(walk, world=world, claims=[])
+    along = replace(walk, world=line.world, claims=[])
     back = looked_back(along, telling, game, None, line)
     if back is None:
         return Counter()

@@ -37,10 +37,12 @@ def missized(back: Hindsight) -> Iterator[Mistake]:
             continue
         for piece in Piece(sentence.words, sentence).clauses:
             one = _told(piece)
+            if one is None:
+                continue
             she = any(word.low in SHE for word in piece.words)
             if she and any("speaker" in word.marks for part in back.telling.sentences for word in part.words):
                 continue  # another player, where the teller says "I"
-            if one is None or walk.lost(one.span[1]) or _fits(back, one, piece) or follows(back, one):
+            if walk.lost(one.span[1]) or _fits(back, one, piece) or follows(back, one):
                 continue
             size = len(back.mine(_before(back, one)[-1].game))
             why = walk.say("You have {actual} in hand, not {said}.").format(

@@ -31,6 +31,7 @@ NEAR, BESIDE = 4, 2  # words on either side that are looked at, and that are tol
 LEAST, MOST = -2.0, 6.0  # log-odds; what is surer is not told apart
 LEVELS = ((1.5, "sure"), (0.0, "likely"), (-1.5, "may be"))  # log-odds above which what is suspected is called so
 OTHERS = "each other player"
+FAR = 3  # cards told as drawn, or not, beyond which a difference is not told apart
 DEEDS = ("discard", "trash", "gain", "reveal", "set aside", "top of your deck", "curse", OTHERS, "draw")
 """Words of a card's text that tell what it may do."""
 
@@ -44,6 +45,7 @@ class Suspicion:
     def __init__(self, back: Hindsight):
         self.back = back
         self.known: list[tuple[float, ...]] = []
+        self.most: list[tuple[float, ...]] = []  # of those the one in which most is suspected
 
     @cached_property
     def odds(self) -> Odds:
@@ -53,9 +55,10 @@ class Suspicion:
     def sums(self, number: int) -> tuple[float, ...]:
         """The log-odds that the act with that number is a mistake, in the order of KINDS."""
         while len(self.known) <= number:
-            names = following(self.alone(len(self.known)), surest(self.known))
+            names = following(self.alone(len(self.known)), surest(self.most))
             some = filter(None, map(weights().get, dict.fromkeys(names)))
             self.known.append(tuple(map(sum, zip(*some, strict=True))) or (0.0,) * len(KINDS))
+            self.most = [max((*self.most, self.known[-1]), key=max)]
         return self.known[number]
 
     def alone(self, number: int) -> list[str]:
@@ -86,15 +89,23 @@ def weights() -> dict[str, tuple[float, ...]]:
 
 def surest(before: Iterable[Sequence[float]]) -> str:
     """What is suspected most of acts with these log-odds, and how much, as in "wrong-count likely"; else "nothing"."""
-    most = max(before, key=max, default=())
-    level = next((name for bound, name in LEVELS if most and max(most) > bound), None)
-    return f"{KINDS[most.index(max(most))]} {level}" if level else "nothing"
+    sums = max(before, key=max, default=())
+    most = max(sums, default=LEAST)
+    level = next((name for bound, name in LEVELS if most > bound), None)
+    return f"{KINDS[sums.index(most)]} {level}" if level else "nothing"
 
 
 def following(alone: list[str], before: str) -> list[str]:
     """What can be said of an act, if that is what is suspected most before it."""
-    drawn = (name for name in alone if name.startswith("drawn "))
-    return [*alone, f"after {before}", *(f"{name} after {before}" for name in drawn)]
+    drawn = [f"{name} after {before}" for name in DRAWN.intersection(alone)]  # an act has only one of them
+    return [*alone, f"after {before}", *drawn]
+
+
+def _drawn(more: int, less: int) -> str:
+    return f"drawn {more} more {less} less"
+
+
+DRAWN = frozenset(_drawn(more, less) for more in range(FAR + 1) for less in range(FAR + 1))
 
 
 def of_game(back: Hindsight, act: Act, odds: Odds) -> list[str]:
@@ -147,7 +158,7 @@ def _of_scene(act: Act, here: Scene) -> list[str]:
     found += [] if act.kind in happened else [f"{told} not happened"]
     if act.cards:
         more, less = here.drawn_otherwise(act)
-        drawn = f"drawn {min(more, 3)} more {min(less, 3)} less"
+        drawn = _drawn(min(more, FAR), min(less, FAR))
         found += [drawn, f"{act.kind} {drawn}"]
     return found
 

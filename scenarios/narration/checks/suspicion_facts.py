@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from operator import attrgetter
 
 from engine.cards import Card
 
-from ..decoding.learned import BOUGHT, PLAYED, WHATS, Odds, possible
+from ..decoding.learned import BOUGHT, PLAYED, Odds, possible
 from ..decoding.preferred import VERBS
 from ..language.acts import Act
 from ..language.nominals import Nominal
@@ -56,21 +55,21 @@ class Scene:
 
     def drawn_otherwise(self, act: Act) -> tuple[int, int]:
         """How many cards the act names that were not drawn, and how many were that it does not name."""
-        told: Counter[Card] = Counter()
+        told: dict[Card, int] = {}
         for one in act.cards:
-            told[one.value] += one.n or 1
+            told[one.value] = told.get(one.value, 0) + (one.n or 1)
         return _beyond(told, self.drawn), _beyond(self.drawn, told)
 
 
-def _beyond(some: Counter[Card], others: Counter[Card]) -> int:
+def _beyond(some: Mapping[Card, int], others: Mapping[Card, int]) -> int:
     """How many there are that are not among the others."""
-    return sum(max(count - others[card], 0) for card, count in some.items())
+    return sum([max(count - others.get(card, 0), 0) for card, count in some.items()])
 
 
 def scene(back: Hindsight, at: int) -> Scene:
     """The scene that is told before this character."""
     told = back.commands
-    last = max(bisect_left(told, at, key=attrgetter("at")) - 1, 0)
+    last = max(bisect_left(back.places, at) - 1, 0)
     if last not in back.scenes:
         back.scenes[last] = Scene(back, told[last], told[max(last - 1, 0)], told[min(last + 1, len(told) - 1)])
     return back.scenes[last]
@@ -189,9 +188,8 @@ def _by_odds(back: Hindsight, here: Scene, card: Card, odds: Odds, at: int) -> l
     """What is done with it by its words, beside what the line does with it and what could be done."""
     line, last = [text for text in back.walk.world.line if card in text], back.last
     found = []
-    for what in WHATS:
-        value = odds.there(what).get(at)
-        if value is None or not possible(what, card, back.game.supply):
+    for what, value in odds.at(at):
+        if not possible(what, card, back.game.supply):
             continue
         said = f"{what} {near(value)}"
         done = [text for text in line if text.startswith(VERBS[what])]

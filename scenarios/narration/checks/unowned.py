@@ -60,9 +60,9 @@ def nowhere(back: Hindsight, card: Card) -> bool:
 def _never_in_hand(back: Hindsight, sentence: Sentence, at: int) -> bool:
     """Whether a card is told to be in the hand that was there at no moment, by words that tell of no draw before."""
     word, words = sentence.words[at], sentence.words
-    hands = [back.mine(stage.game) for stage in back.stages]
     if not (back.sure and in_hand_words(words[at + 1 : at + 3])):
         return False
+    hands = [back.mine(stage.game) for stage in back.stages]
     player = back.last.players[back.walk.world.whose]
     came = (card for event in back.walk.world.real.events if event.who == back.walk.world.whose for card in event.cards)
     if word.value in (*itertools.chain(*hands), *player.in_play, *came):
@@ -142,7 +142,7 @@ def _to_hand(words: list[Word], at: int) -> list[Word]:
 
 
 def in_hand_words(words: list[Word]) -> bool:
-    return any((word.tag, word.value) in (("zone", "hand"), ("thing", "hand")) for word in words)
+    return any(word.value == "hand" and word.tag in ("zone", "thing") for word in words)
 
 
 def part_of(words: list[Word], at: int, ends: tuple[str, ...] = ENDS) -> list[Word]:

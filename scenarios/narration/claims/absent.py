@@ -20,6 +20,8 @@ IDLE = ("do", "use", "idle", "help", "be")
 def check_foreign(walk: Walk) -> bool:
     """Marks a card told as held, kept or left that nobody can have; True if it did."""
     act = walk.act
+    if not act.cards and act.subject is None:
+        return False
     unseen = act.who == 1 and not walk.game.others(walk.world.whose)
     unreal = {"would", "irreal", "plan", "choice"} & act.marks - ({"irreal"} if "later" in act.marks else set())
     if act.mood != REAL or unseen or unreal or walk.world.halted or only_possible(walk):

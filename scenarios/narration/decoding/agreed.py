@@ -114,7 +114,7 @@ def _compared(game: Game, telling: Telling, until: str, walk: Walk, words: Odds,
     for one, chance in sorted(zip(found, preferred(told), strict=True), key=lambda pair: -pair[1]):
         apart.setdefault((*steps(one.line),), [one.line, 0.0])[1] += chance
     likely = sorted(apart.values(), key=lambda pair: -pair[1])[:MOST_RIVALS]
-    return [(tried(game, [*line]), chance) for line, chance in likely if chance >= RIVAL or line is likely[0][0]]
+    return [(tried(game, line), chance) for line, chance in likely if chance >= RIVAL or line is likely[0][0]]
 
 
 def weighed(

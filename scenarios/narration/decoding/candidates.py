@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from engine.cards import Card
 
+from ..line.moments import Moment
 from .decode import Decoder
 from .learned import ANSWERS, Odds
 from .likely import likely
@@ -90,8 +91,16 @@ def _ended(decoder: Decoder, state: State, until: str) -> Candidate:
     end = state
     if until != "buy phase" and state.game.phase == "action" and _settled(state):
         end = next(decoder.bought(state), state)
-    whose = decoder.whose
-    some = [event for event in state.game.log if event.because is not None or event.kind in ("play", "buy")]
-    came = Counter(card for event in some if event.who == whose and event.kind in CAME for card in event.cards)
-    touched = frozenset(card for event in some for card in event.cards)
+    came, touched = _moved(state.moment, decoder.whose)
     return Candidate(state.line, max(state.row[-1], end.row[-1]), end.game.coins, end.game.buys, came, touched)
+
+
+def _moved(moment: Moment, whose: int) -> tuple[Counter[Card], frozenset[Card]]:
+    """The cards that came to that player up to this moment, and all with which anything happened; the moment remembers
+    them."""
+    key = ("moved", whose)
+    if key not in moment.seen:
+        some = [event for event in moment.game.log if event.because is not None or event.kind in ("play", "buy")]
+        came = Counter(card for event in some if event.who == whose and event.kind in CAME for card in event.cards)
+        moment.seen[key] = came, frozenset(card for event in some for card in event.cards)
+    return moment.seen[key]

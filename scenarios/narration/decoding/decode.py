@@ -17,11 +17,11 @@ from ..language.telling import Telling
 from ..line.moments import beginning, commanded
 from .answers import Answers
 from .blended import FAINT, blend
-from .evidence import Item, Mention, mentions, plainly, with_doublers
+from .evidence import Item, Mention, plainly
 from .learned import Odds
 from .rows import Rows
 from .stories import ALLOWED, State, carried, items
-from .wanted import weigh
+from .wanted import with_asides
 
 BACK = 6  # mentions by which what is told may run ahead
 BEHIND = 4.0  # how much worse it may agree up to a play that is told farther back
@@ -46,8 +46,7 @@ class Decoder:
         self.whose = game.turn_of
         self.until = until
         self.broad, self.most_ends = (BROAD, MOST_ENDS) if telling.brief else (BROAD // 2, MOST_ENDS // 3)
-        self.named: list[Mention] = with_doublers(mentions(acts, telling.asides), game)
-        weigh(self.named, acts, game)
+        self.named: list[Mention] = with_asides(telling, game)
         if odds is not None:
             blend(self.named, odds)
         self.rows = Rows(self.named)
@@ -123,9 +122,10 @@ class Decoder:
 
     def most_hopeful(self, states: list[State], most: int) -> list[State]:
         """The most promising lines, the best first."""
-        hopes = {id(state): self.rows.hope(state.row) for state in states}
-        found = sorted(states, key=lambda state: -hopes[id(state)] - SURE * max(state.row))[:most]
-        return [state for state in found if hopes[id(state)] > hopes[id(found[0])] - FAR]
+        hopes = [self.rows.hope(state.row) for state in states]
+        values = [-hope - SURE * max(state.row) for hope, state in zip(hopes, states, strict=True)]
+        best = sorted(range(len(states)), key=values.__getitem__)[:most]
+        return [states[at] for at in best if hopes[at] > hopes[best[0]] - FAR]
 
     # ---- plays -----------------------------------------------------------------------------------------------------
 
@@ -173,7 +173,7 @@ class Decoder:
         if choice.kind == "yes" and given == YES and choice.because is not None:
             chosen = (*chosen, *((ALLOWED, card) for card in choice.because.them))
         row = tuple(value - cost for value in state.row) if cost else state.row
-        return carried(state, choice, given).but(line=(*state.line, text), row=row, answers=chosen)
+        return carried(state, choice, given, line=(*state.line, text), row=row, answers=chosen)
 
     def resolved(self, state: State) -> list[State]:
         """The ways in which the decisions that stand open may be taken, with what happened compared."""

@@ -54,6 +54,11 @@ class Mention:
     playing: float | None = None  # what its being played is worth, where that was learned
     counted: bool = False  # coins were counted since the Action played last
 
+    def copy(self) -> Mention:
+        """The mention once more, to be changed by itself."""
+        return Mention(self.what, self.kind, self.act, self.at, self.role, self.open_, self.one, self.buying,
+                       self.playing, self.counted)  # fmt: skip
+
 
 def mentions(acts: list[Act], asides: list[Word]) -> list[Mention]:
     """Every card and count named in what is told as done, in the order of the words; two Estates are two.
@@ -76,7 +81,7 @@ def mentions(acts: list[Act], asides: list[Word]) -> list[Mention]:
         here += [Mention(one.n, str(one.value), act, one.span[0], one=one) for one in act.amounts
                  if one.n is not None and one.value in COUNTED]  # fmt: skip
         here += [Mention(one.n, "number", act, one.span[0], one=one) for one in act.numbers if one.n is not None]
-        found += sorted(here, key=lambda mention: mention.at)
+        found += sorted(here, key=lambda mention: mention.at) if len(here) > 1 else here
     for word in asides:
         at = next((n for n, one in enumerate(found) if one.at > word.start), len(found))
         found.insert(at, Mention(word.value, "card", Act("aside", (word.start, word.end), -1), word.start, "aside"))
@@ -128,22 +133,22 @@ def plainly(mention: Mention, acts: list[Act]) -> bool:
     return act.kind == "bare" and len(act.cards) == 1 and act.zone is None and tells and not act.inside
 
 
-def undone(mention: Mention, possible: frozenset[str]) -> float:
-    """What it costs that something told is not done, where these plays and purchases were possible."""
-    act = mention.act
+def undone(mention: Mention) -> tuple[str, float, float]:
+    """What it costs that something told is not done: where this play or purchase was possible, and where not."""
+    act, what = mention.act, mention.what
     if mention.kind != "card" or mention.role != "object" or act.mood != REAL or act.negative or act.who == 1:
-        return 0.0
-    if act.kind in ("play", "start", "double", "come") and mention.what.is_action:
-        return 4.0 if f"play {mention.what}" in possible else 0.5
+        return "", 0.0, 0.0
+    if act.kind in ("play", "start", "double", "come") and what.is_action:
+        return f"play {what}", 4.0, 0.5
     if act.kind == "buy":
-        return 3.0 if f"buy {mention.what}" in possible else 0.5
-    if mention.buying > BOUGHT and f"buy {mention.what}" in possible:
-        return 1.5  # what can be bought and is named first is not left for what is named later
+        return f"buy {what}", 3.0, 0.5
+    less = _UNDONE.get(act.kind, 0.3 if what.is_action else 0.1)
     if act.kind == "bare":
-        return 0.7 if mention.what.is_action else 0.2
-    if _brings(act):
-        return 1.5
-    return _UNDONE.get(act.kind, 0.3 if mention.what.is_action else 0.1)
+        less = 0.7 if what.is_action else 0.2
+    elif _brings(act):
+        less = 1.5
+    # what can be bought and is named first is not left for what is named later
+    return f"buy {what}", 1.5 if mention.buying > BOUGHT else less, less
 
 
 _UNDONE = {"play": 0.5, "discard": 1.0, "trash": 1.0, "gain": 1.0, "start": 0.5, "drop": 1.0, "convert": 0.8,

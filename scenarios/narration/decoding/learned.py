@@ -42,6 +42,7 @@ class Odds:
         self.supply = game.supply
         self.known: dict[str, dict[int, float]] = {}
         self.likeliest: dict[str, dict[Card, float]] = {}
+        self.places: dict[int, list[tuple[str, float]]] = {}
 
     def there(self, what: str) -> dict[int, float]:
         """The log-odds by the character where a name begins, of cards with which it may be done."""
@@ -50,6 +51,12 @@ class Odds:
             self.known[what] = {word.start: max(-MOST, min(MOST, sums[which])) for word, sums in self.rows
                                 if possible(what, word.value, self.supply)}  # fmt: skip
         return self.known[what]
+
+    def at(self, place: int) -> list[tuple[str, float]]:
+        """What may be done with the card whose name begins at that character, each with its log-odds."""
+        if place not in self.places:
+            self.places[place] = [(what, there[place]) for what in WHATS if place in (there := self.there(what))]
+        return self.places[place]
 
     def best(self, what: str) -> dict[Card, float]:
         """The log-odds of each card by the name that speaks for it most."""

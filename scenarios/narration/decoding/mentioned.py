@@ -47,6 +47,8 @@ def tokens(acts: list[Act], hand: Counter) -> list[Token]:
     """
     found: list[Token] = []
     for act in acts:
+        if not (act.cards or act.into or act.source or act.subject):
+            continue
         if act.negative or (act.kind == "bare" and len(act.cards) > 2 and Counter(spread(act.cards)) == hand):
             continue
         named: list[tuple[Nominal, bool]] = [(one, False) for one in (*act.cards, *act.into)]
@@ -83,9 +85,9 @@ def steps(record: Record, whose: int, since: int = 0) -> list[Step]:
     return found
 
 
-def _table(done: list[Step], named: list[Token]) -> list[list[float]]:
-    lost = [_undone(token) for token in named]
-    explicit = {token.act.kind for token in named if token.act.kind in DECIDED}
+def _table(done: list[Step], named: list[Token], lost: list[float], explicit: set[str]) -> list[list[float]]:
+    """How well the first steps agree with the first tokens, for each number of both; `lost` is what it costs that a
+    token tells nothing, `explicit` are the verbs that tell what is decided."""
     table = [[0.0]]
     for cost in lost:
         table[0].append(table[0][-1] - cost)
@@ -105,9 +107,9 @@ def _table(done: list[Step], named: list[Token]) -> list[list[float]]:
 
 def matches(done: list[Step], named: list[Token]) -> dict[int, int]:
     """Which token tells which step: numbers of steps, each with that of its token, where the whole agrees best."""
-    table = _table(done, named)
     explicit = {token.act.kind for token in named if token.act.kind in DECIDED}
     lost = [_undone(token) for token in named]
+    table = _table(done, named, lost, explicit)
     found: dict[int, int] = {}
     at, to = len(done), len(named)
     while at and to:

@@ -67,7 +67,7 @@ def _places(odds: Odds, what: str) -> dict[str, int]:
 
 def preferred(signs: list[dict[str, float]]) -> list[float]:
     """The chance of each line to be the one that is told, by what speaks for it; they come to 1."""
-    totals = [sum([WEIGHTS[name] * value for name, value in one.items()]) for one in signs]
+    totals = [sum([WEIGHTS[name] * value for name, value in one.items() if value]) for one in signs]
     most = max(totals)
     powers = [math.exp(total - most) for total in totals]
     whole = sum(powers)
@@ -102,15 +102,16 @@ def _of_line(
     buys: bool, shops: bool,
 ) -> dict[str, float]:  # fmt: skip
     """What can be said of a line by what it leaves, by what it leaves out of what is told, and by what it adds."""
-    bought = _count(here, "buy")
-    named = names.counts
+    bought, named = _count(here, "buy"), names.counts
     left_out = [verb for verb, _ in gone.elements() if verb not in MOVES]
-    instead = {verb for verb, _ in added}
-    fresh = [verb for verb, _ in added.elements() if verb not in MOVES and verb not in left_out]
+    new = [verb for verb, _ in added.elements()]
+    fresh = [verb for verb in new if verb not in MOVES and verb not in left_out]
+    plays = new.count("play")
     return {
         "agrees": 0.0,
-        "came unsaid": sum(max(0, count - named[card]) for card, count in one.came.items() if not card.is_unknown),
-        "came said": sum(min(count, named[card]) for card, count in one.came.items()),
+        "came unsaid": sum(max(0, count - named.get(card, 0)) for card, count in one.came.items()
+                           if not card.is_unknown),
+        "came said": sum(min(count, named.get(card, 0)) for card, count in one.came.items()),
         "strangers": sum(card not in one.touched for card in named),
         "backwards": _backwards(one.line, "play ", names.played),
         "bought backwards": _backwards(one.line, "buy ", names.bought),
@@ -119,18 +120,18 @@ def _of_line(
         "nothing bought, no shop": float(not bought and buys and not shops),
         "told once": _reused(names, here),
         "added unnamed": _unnamed(names, added),
-        "others changed": sum(": " in verb for verb, _ in added.elements()),
+        "others changed": sum(": " in verb for verb in new),
         "coins left": float(min(one.coins, FAR) * (bought > 0) * buys),
         "Buys left": float(min(one.buys, 2) * (bought > 0) * buys),
         "coins unspent": float(min(one.coins, FAR) * (not bought) * shops),
         "purchases left out": _count(gone, "buy"),
-        "purchases added": _count(added, "buy"),
+        "purchases added": new.count("buy"),
         "plays left out": _count(gone, "play"),
-        "plays added": _count(added, "play"),
-        "answers left out": sum(verb not in instead for verb in left_out),
-        "answers changed": sum(verb in instead for verb in left_out),
-        "answers added": len(fresh) * (not _count(added, "play")),
-        "answers to plays added": len(fresh) * bool(_count(added, "play")),
+        "plays added": plays,
+        "answers left out": sum(verb not in new for verb in left_out),
+        "answers changed": sum(verb in new for verb in left_out),
+        "answers added": len(fresh) * (not plays),
+        "answers to plays added": len(fresh) * bool(plays),
     }
 
 

@@ -44,6 +44,7 @@ class Rows:
 
     def __init__(self, named: list[Mention]):
         self.named = named
+        self.undone = [undone(one) for one in named]
         self.losses: dict[frozenset[str], list[float]] = {}
         self.sums: dict[frozenset[str], list[float]] = {}
         self.rest = list(accumulate((hoped(one) for one in reversed(named)), initial=0.0))[::-1]
@@ -75,7 +76,7 @@ class Rows:
     def lost(self, possible: frozenset[str]) -> list[float]:
         """What it costs that each mention is of nothing that happened."""
         if possible not in self.losses:
-            self.losses[possible] = [undone(one, possible) for one in self.named]
+            self.losses[possible] = [cost if done in possible else less for done, cost, less in self.undone]
         return self.losses[possible]
 
     def passed(self, possible: frozenset[str]) -> list[float]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.choices import YES, Choice
 from engine.notation import written
@@ -13,9 +14,12 @@ from engine.state import Game
 
 from ..language.acts import Act
 from ..line.gathered import ordinary
+from ..line.moments import Exactly
 from ..line.twofold import allowed, chosen_option
 from ..line.world import World
 from .mentioned import Step, matches, steps, tokens
+
+MOST_TRIED = 512  # lines, with the game behind each of their commands, that are remembered
 
 
 @dataclass
@@ -30,8 +34,15 @@ class Tried:
     world: World
 
 
-def tried(game: Game, line: list[str]) -> Tried:
-    """The line replayed; what is not legal in it is left out, what must be decided is decided as usual."""
+def tried(game: Game, line: Iterable[str]) -> Tried:
+    """The line replayed; what is not legal in it is left out, what must be decided is decided as usual. Worked out
+    once, however many narrations tell it, and not to be changed."""
+    return _tried(Exactly(game), (*line,))
+
+
+@lru_cache(maxsize=MOST_TRIED)
+def _tried(same: Exactly, line: tuple[str, ...]) -> Tried:
+    game = same.game
     world = World(game)
     kept: list[str] = []
     done: list[Step] = []

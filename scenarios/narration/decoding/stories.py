@@ -55,10 +55,10 @@ class State:
         return self.told.game
 
 
-def carried(state: State, choice: Choice, given: tuple) -> State:
-    """The state with an answer carried out, in the story too."""
+def carried(state: State, choice: Choice, given: tuple, **changed: Any) -> State:
+    """The state with an answer carried out, in the story too, and these changed."""
     belief = mirrored(state.belief, choice, given) if state.belief else None
-    return state.but(moment=state.moment.after(given), belief=belief)
+    return state.but(moment=state.moment.after(given), belief=belief, **changed)
 
 
 def mirrored(story: Moment, choice: Choice, given: tuple) -> Moment:
@@ -75,11 +75,17 @@ def mirrored(story: Moment, choice: Choice, given: tuple) -> Moment:
     return story
 
 
-def items(state: State, whose: int) -> list[Item]:
-    """What has happened in the story, since it was last compared, that may be told."""
+def items(state: State, whose: int) -> tuple[Item, ...]:
+    """What has happened in the story, since it was last compared, that may be told; the story remembers it."""
+    seen, key = state.told.seen, (state.since, state.answers, whose)
+    if key not in seen:
+        seen[key] = (*_items(state.story, state.since, state.answers, whose),)
+    return seen[key]
+
+
+def _items(game: Game, since: int, chosen: tuple[tuple[str, Card], ...], whose: int) -> list[Item]:
     found: list[Item] = []
-    chosen, game = state.answers, state.story
-    for event in game.log[state.since :]:
+    for event in game.log[since:]:
         if event.kind not in KINDS or (event.because is None and event.kind not in ("play", "buy")):
             continue
         twice = event.kind == "play" and event.because is not None and any(
@@ -89,7 +95,7 @@ def items(state: State, whose: int) -> list[Item]:
                 by_choice = event.source == "hand" or (event.kind, card) in chosen
                 allowed = event.kind == "play" and (ALLOWED, card) in chosen
                 found.append(Item("again" if twice or allowed else event.kind, card, event.who == whose, by_choice))
-    found += [Item("kept", card, int(verb) == whose) for verb, card in state.answers if verb.isdecimal()]
+    found += [Item("kept", card, int(verb) == whose) for verb, card in chosen if verb.isdecimal()]
     if game.phase == "action":
         found += [Item("actions", game.actions), Item("buys", game.buys), Item("coins", game.coins)]
     return found

@@ -13,7 +13,7 @@ from ..language.acts import SETS, Act
 from ..language.moods import PLAN, REAL
 from ..language.telling import Telling
 from ..texts import bonuses
-from .evidence import STAYS, Mention, mentions
+from .evidence import STAYS, Mention, mentions, with_doublers
 
 BRINGS = ("give", "draw", "have")  # by which a card comes beside a Buy
 _VERBS = {"get": 0.6, "choose": 0.6, "do": 0.6, "bare": 0.0, "be": 0.0, "come": 0.0, "spend": 0.0}
@@ -27,6 +27,16 @@ def weighed(telling: Telling, game: Game) -> list[Mention]:
         found = mentions(telling.acts, [])
         weigh(found, telling.acts, game)
         telling.weighed.append((game, found))
+    return found
+
+
+def with_asides(telling: Telling, game: Game) -> list[Mention]:
+    """The same with what is named in asides, and cards that are only said to be doubled; it may be changed."""
+    plain, asides = weighed(telling, game), telling.asides
+    if not asides and with_doublers(plain, game) is plain:
+        return [one.copy() for one in plain]
+    found = with_doublers(mentions(telling.acts, asides), game)
+    weigh(found, telling.acts, game)
     return found
 
 

@@ -21,8 +21,9 @@ def settled(words: list[Word]) -> list[Word]:
         at += 1
         if word.tag == "act" and _labels(words, at):
             word.tag, word.value = "resource", word.may_be("resource")
-        part = len(found) > 1 and (found[-2].tag == "number" or found[-2].value in OPERATORS)  # "2 Silvers + $1 = 5"
-        if word.tag == "resource" and word.value in KEPT and not part:
+        if word.tag == "resource" and word.value in KEPT:
+            if len(found) > 1 and (found[-2].tag == "number" or found[-2].value in OPERATORS):
+                continue  # "2 Silvers + $1 = 5"
             begin = _begin(words, at)
             end = _result(words, begin)
             if end is not None:

@@ -105,10 +105,11 @@ def _hand_alone(clause: Clause, act: Act) -> Nominal | None:
     another player's deck."""
     words = clause.words[max(clause.at, 0) :]
     theirs = next((n for n, word in enumerate(words) if n and "decks" in word.marks and "other" in words[n - 1].marks
-                   and any("directed" in one.marks for one in words[max(n - 4, 0) : n])), None)  # fmt: skip
+                   and any("directed" in one.marks for one in words[max(n - 4, 0) : n])),
+                  None) if "decks" in clause.marks else None  # fmt: skip
     if theirs is not None:
         return _there("deck", words, theirs)  # "a Curse goes onto my opponent's deck"
-    at = next((n for n, word in enumerate(words) if (word.tag, word.value) == ("thing", "hand")), None)
+    at = next((n for n, word in enumerate(words) if word.tag == "thing" and word.value == "hand"), None)
     alone = clause.verb is None and not clause.nominals and clause.sign in ("arrow", "open", "dash", "slash")
     leaves = at is not None and (words[at].low.startswith(("from", "aus")) or "source" in words[at - 1].marks)
     if at is None or leaves or not (alone or (act.kind == "put" and at > 0)):

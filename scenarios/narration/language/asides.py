@@ -28,8 +28,9 @@ def _wishes(clause: Clause) -> bool:
     """Whether it is told what one wants to have: "by turn ten I want to have three Golds"."""
     if "soon" in clause.words[-1].marks and clause.verb is not None and clause.verb.value in DOES:
         return True  # "my plan is to buy Villages soon"
-    wants = any("wishes" in word.marks for word in clause.words[: max(clause.at, 0)])
-    return clause.verb is not None and clause.verb.value == "have" and wants and "would" not in clause.marks
+    if clause.verb is None or clause.verb.value != "have" or "would" in clause.marks:
+        return False
+    return any("wishes" in word.marks for word in clause.words[: max(clause.at, 0)])
 
 
 def _aims(clause: Clause, before: Clause | None) -> bool:

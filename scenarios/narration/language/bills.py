@@ -169,7 +169,8 @@ def _copies(act: Act, one: Nominal) -> int:
 
 
 def _cards(act: Act) -> list[Nominal]:
-    return sorted((*act.cards, *act.into), key=lambda one: one.span)
+    cards = [*act.cards, *act.into]
+    return sorted(cards, key=lambda one: one.span) if len(cards) > 1 else cards
 
 
 def _numbers(act: Act) -> list[int | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, field
 
 from .cuts import AUXILIARY, DONE, by_verb, is_noun
@@ -14,6 +15,7 @@ from .signs import counts, goes_elsewhere, minus
 from .verbal import verbal
 from .words import Lexicon
 
+NOUN_OR_VERB = ("act", *HEADS)
 BREAKS = ("semi", "colon", "open", "close", "dash", "arrow", "comma", "plus", "slash", "equals", "pause", "bullet")
 
 
@@ -188,12 +190,12 @@ def _clause(words: list[Word], sign: str, lexicon: Lexicon) -> Clause:
     acts = [at for at, word in enumerate(words) if word.tag == "act"]
     if lexicon.inverts:
         _inverted_subject(words, acts, lexicon)
-    clause = Clause(words, sign, marks=set().union(*(word.marks for word in words)))
+    clause = Clause(words, sign, marks=set().union(*[word.marks for word in words]))
     if acts:
         clause.at, clause.verb = acts[-1], words[acts[-1]]
         clause.helpers = tuple(words[at].value for at in acts[:-1])
         clause.before = nominals([w for n, w in enumerate(words[: clause.at]) if n not in acts], lexicon)
     clause.after = nominals(words[clause.at + 1 :], lexicon)
-    head = words[: min((n for n, word in enumerate(words) if word.tag in ("act", *HEADS)), default=len(words))]
-    clause.opens = {mark.rstrip("!") for word in head for mark in word.marks if mark.endswith("!")}
+    head = itertools.takewhile(lambda word: word.tag not in NOUN_OR_VERB, words)
+    clause.opens = {mark[:-1] for word in head for mark in word.marks if mark[-1] == "!"}
     return clause

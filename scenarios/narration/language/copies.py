@@ -44,7 +44,7 @@ def name_copies(words: list[Word], twice: Collection[Card], *, capitals: bool) -
     found: list[Word] = []
     at = 0
     while at < len(words):
-        end = _phrase_end(words, at)
+        end = _phrase_end(words, at) if words[at].marks and words[at].tag != "card" else at
         copy = _copy(found[-BACK:], words, at, end, twice, capitals=capitals) if end > at else []
         found += copy or [words[at]]
         at = end if copy else at + 1
@@ -53,10 +53,7 @@ def name_copies(words: list[Word], twice: Collection[Card], *, capitals: bool) -
 
 def _phrase_end(words: list[Word], at: int) -> int:
     """Where a phrase ends that begins here and may point at a copy; the same place where none does."""
-    first = words[at]
-    if not first.marks or first.tag == "card":
-        return at
-    end = at + 1
+    first, end = words[at], at + 1
     if BEGINS & first.marks:
         while end < len(words) and GOES_ON & words[end].marks and not BEGINS & words[end].marks:
             end += 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.cards import Card
+
 from .acts import PLAYS, Act
 from .moods import PLAN, REAL
 
@@ -180,8 +182,10 @@ def without_plans(acts: list[Act]) -> list[Act]:
 
 def _only_possible(act: Act, following: list[Act]) -> bool:
     """Whether a card is only said to be affordable, and another one is taken: "enough for a Gold, but I buy …"."""
+    if len(act.cards) != 1 or act.kind not in OFFERS or act.negative or not POSSIBLE & act.marks:
+        return False
     instead = next((one for one in following if not one.empty), None)
-    if instead is None or len(act.cards) != 1 or act.kind not in OFFERS or act.negative or not POSSIBLE & act.marks:
+    if instead is None:
         return False
     contrast = "but" in instead.marks and instead.kind in CHOOSES and not instead.negative and instead.own
     same = {one.card for one in instead.cards} & {one.card for one in act.cards}
@@ -195,13 +199,18 @@ def without_overviews(acts: list[Act]) -> list[Act]:
         part = [act for act in acts if act.sentence == sentence]
         told = part[1:] if part[1:] and part[1].sign == "colon" and _heads(part[0]) else part
         cards = [one.card for act in told for one in act.cards]
-        later = {one.card for act in acts if act.sentence > sentence and act.kind not in BRINGS for one in _named(act)}
-        later |= {act.source.card for act in acts if act.sentence > sentence and act.source is not None}
         lists = all(act.kind in LISTED and act.cards and not (act.amounts or act.into or act.numbers) for act in told)
         lists = lists and not any(act.sign in ("colon", "open", "equals") for act in told[1:])  # "Market: Smithy"
-        if not (lists and len(cards) > 1 and all(card.is_action for card in cards) and set(cards) <= later):
+        lists = lists and len(cards) > 1 and all(card.is_action for card in cards)
+        if not (lists and set(cards) <= _told_behind(acts, sentence)):
             found += part
     return found
+
+
+def _told_behind(acts: list[Act], sentence: int) -> set[Card]:
+    """The cards with which something is done in later sentences than that."""
+    later = {one.card for act in acts if act.sentence > sentence and act.kind not in BRINGS for one in _named(act)}
+    return later | {act.source.card for act in acts if act.sentence > sentence and act.source is not None}
 
 
 def _heads(act: Act) -> bool:

@@ -201,8 +201,10 @@ def _skips(clause: Clause) -> bool:
 
 def _hypothetical(clause: Clause) -> bool:
     """Whether a clause begins with a condition; "würde ich" is one only where nothing stands before it."""
+    if "hypothetical" not in clause.opens:
+        return False
     at = next((n for n, word in enumerate(clause.words) if "hypothetical!" in word.marks), None)
-    return at is not None and "hypothetical" in clause.opens and (at == 0 or "would" not in clause.words[at].marks)
+    return at is not None and (at == 0 or "would" not in clause.words[at].marks)
 
 
 def _sets_in(clause: Clause) -> bool:

@@ -15,7 +15,7 @@ def subject_of(clause: Clause, before: int | None, player: str) -> int | None:
     end = clause.at if clause.at >= 0 else len(clause.words)
     given = clause.verb is not None and clause.verb.value in ("give", "make")
     made = clause.words[:end] if "make" in clause.helpers else []
-    if any(word.low == "him" or (word.tag == "pronoun" and not word.value) for word in made):
+    if made and any(word.low == "him" or (word.tag == "pronoun" and not word.value) for word in made):
         return 1  # "the Witch makes them discard"
     if given and any("other" in word.marks for word in clause.words[end + 1 : end + 3]):
         return 1

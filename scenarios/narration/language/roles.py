@@ -126,17 +126,19 @@ def find_source(act: Act, clause: Clause, before: list[Nominal], after: list[Nom
                 act.source = one
                 side.remove(one)
     left = [one for one in before if one.kind == "card" and one.card.is_action and (one.n or 1) == 1]
+    if act.source is not None or not left:
+        return
     it = act.kind in ("give", "draw") and any(one.kind == "pronoun" for one in after)  # "the Market gives it to me"
     nothing = any("any" in word.marks for word in words[clause.at + 1 :])  # "the Village draws nothing"
     caused = any("causes" in word.marks for word in words[:2])  # "let the Smithy draw"
     told = it or objects(after) or nothing or caused or {"give", "make"} & set(clause.helpers)
     points = clause.sign == "word" and act.kind in ("give", "draw")  # "that's | what the Village gets me"
     what = (len(before) > 1 or points) and any("asking" in word.marks for word in words[: clause.at])
-    if act.source is None and left and what and left[-1] is before[-1] and clause.verb is not None and _third(clause):
+    if what and left[-1] is before[-1] and clause.verb is not None and _third(clause):
         act.source = left[-1]  # "a Smithy is what the Workshop makes"
         before.remove(left[-1])
     suffers = "be" in clause.helpers and act.kind in PASSIVE  # "the Smithy was trashed for her"
-    if act.source is None and left and _gives(act) and told and not suffers:
+    if act.source is None and _gives(act) and told and not suffers:
         act.source = left[-1]
         before.remove(left[-1])
 

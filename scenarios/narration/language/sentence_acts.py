@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from .acts import SETS, Act
 from .afterthoughts import choose, deny, judge, reconsider, stay, tells_when
@@ -34,7 +34,7 @@ def acts_of(sentence: Sentence, number: int, lexicon: Lexicon, player: str, *, s
         return []
     contrast = any("but" in word.marks for word in sentence.words)
     course = Course(number, lexicon, player, supposed=supposed and not contrast)
-    parts = clauses(replace(sentence, words=sentence.words[skipped:]), lexicon)
+    parts = clauses(Sentence(sentence.words[skipped:], sentence.asks), lexicon)
     for clause, following in itertools.zip_longest(parts, parts[1:]):
         course.pass_brackets(clause)
         if clause.sign or len(clause.words) == len(sentence.words):

@@ -12,7 +12,7 @@ MOST = 3  # words between "after" and the card: "after my first Village"
 def sequels(words: list[Word], lexicon: Lexicon) -> list[list[Word]]:
     """The stretch in two where it tells which Action another one is played after or before: that adverbial, and the
     rest; what stands in front comes first."""
-    found = next((at for at, word in enumerate(words) if not word.marks.isdisjoint(("behind!", "ahead!"))), None)
+    found = next((at for at, word in enumerate(words) if "behind!" in word.marks or "ahead!" in word.marks), None)
     end = _end(words, found) if found is not None and words[found].tag == "" else None
     dative = _dative(words) if end is None and lexicon.verb_last else None
     if dative is not None:

@@ -10,7 +10,7 @@ SHARED = ("cards", "into", "amounts", "numbers", "groups", "excepted")
 
 def shared_out(acts: list[Act], words: list[Word]) -> list[Act]:
     """The acts with what one verb tells of several players by name as one act for each."""
-    named = [(word.start, name) for word in words if (name := player_named(word))]
+    named = [(word.start, name) for word in words if "other" in word.marks and (name := player_named(word))]
     return [part for act in acts for part in (_parts(act, named) if named else [act])]
 
 

@@ -69,7 +69,8 @@ def mark_buys(words: list[Word]) -> None:
     """Takes "the second" as the second Buy behind a first one: "Gold with the 1st Buy, Silver with the 2nd"."""
     last = -AFTER
     for at, word in enumerate(words):
-        if word.may_be("resource") == "buys" and at and words[at - 1].marks & {"nth", "adjective", "first"}:
+        counted = at and not words[at - 1].marks.isdisjoint(("nth", "adjective", "first"))
+        if counted and word.may_be("resource") == "buys":
             last = at
         elif "nth" in word.marks and 0 < at - last < AFTER and not word.tag and "definite" in words[at - 1].marks:
             ends = at + 1 == len(words) or words[at + 1].tag == "sign" or "break" in words[at + 1].marks

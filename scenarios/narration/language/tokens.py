@@ -14,6 +14,7 @@ from .words import Lexicon, plain
 _TOKEN = re.compile(r"\bw/o?(?!\w)|\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:['’´`][^\W\d_]+)*|->|=>|\n|\.{2,}|\S")
 _LEADS = {"and", "so", "then", "but", "while", "now", "makes", "lets", "let", "make", "und", "dann", "aber", "jetzt"}
 MOST_TO_PLACE = 10  # words behind a pronoun in which the place is told
+SETTLES = ("affirms", "rethinks", "at once", "reckons")  # marks beside which others do not hold
 _MOVED = ("put", "come", "unused", "left")
 _WITH_PRONOUN = ("play", "buy", "trash", "discard", "gain", "get", "keep", "drop", "use", "start")
 
@@ -136,7 +137,9 @@ def _mark(single: list[Word], lows: list[str], lengths: list[tuple[int, ...]], w
                 first.marks |= words.firsts[phrase]
                 for word in single[at + 1 : at + length]:
                     word.marks |= found
-    for word in (one for one in single if one.marks):
+    for word in single:
+        if word.marks.isdisjoint(SETTLES):
+            continue
         if "affirms" in word.marks:
             word.marks -= {"not", "not!", "correct", "correct!"}  # "why not", "no idea why"
         if {"rethinks", "skip"} <= word.marks:

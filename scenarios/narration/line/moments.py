@@ -37,6 +37,7 @@ class Moment:
         self._after: dict[Answer, Moment] = {}
         self._supposed: dict[tuple[Card, int], Moment] = {}
         self._possible: dict[int, frozenset[str]] = {}
+        self.seen: dict[Any, Any] = {}  # what was made of it, whatever is told
 
     @cached_property
     def forced(self) -> Answer | None:

@@ -213,7 +213,7 @@ def spread(nominals: list[Nominal], there: Counter | None = None) -> list[Card]:
         if one.kind != "card":
             found += grouped(one, there)
             continue
-        found += [one.card] * how_many(one, there, found)
+        found += [one.value] * how_many(one, there, found)
     return found
 
 
