@@ -26,7 +26,7 @@ def added(back: Hindsight) -> Iterator[Mistake]:
             off = one.said.value - one.total
             coins = any(number is one.said and noun.may_be("resource") == "coins"
                         for number, noun in itertools.pairwise(sentence.words))  # fmt: skip
-            other = one.said.value in coins_at_times(back) and not (coins and one.total in _in_full(back))
+            other = one.said.value in coins_at_times(back) and not (coins and one.total in in_full(back))
             if other or abs(off) > MOST_OFF or off in _told_before(back, one):
                 continue
             why = walk.say("You have {actual}, not {said}.").format(
@@ -55,7 +55,7 @@ def _given(back: Hindsight, card: Card) -> int | None:
     return sum(events) or (card.program.bonuses or {}).get("coins")
 
 
-def _in_full(back: Hindsight) -> set[int]:
+def in_full(back: Hindsight) -> set[int]:
     """The coins that there are with all Treasures laid out, before anything is bought."""
     games = [stage.game for stage in back.stages if not stage.game.bought]
     return {game.coins + worth(back, game) for game in games[-1:]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -45,6 +45,10 @@ class Stage:
     told: bool = False
     begin: int = -1
 
+    def from_on(self, at: int) -> Stage:
+        """The stage, told at that character at the earliest."""
+        return self if self.at >= at else Stage(at, self.game, self.text, self.events, self.told, self.begin)
+
 
 @dataclass
 class Hindsight:
@@ -67,6 +71,7 @@ class Hindsight:
     hands: list[Span] = field(default_factory=list)  # lists of cards that tell a hand
     known: list[Mistake] = field(default_factory=list)  # that were seen on the way, and are reported
     explained: list[Mistake] = field(default_factory=list)  # that only follow from one that is seen now
+    proved: list[Mistake] = field(default_factory=list)  # that need no belief: see `overlooked`
 
     @property
     def sure(self) -> bool:
@@ -92,12 +97,17 @@ class Hindsight:
         shop = min((at for at in (self.shop, *bought) if at > played), default=len(self.walk.text))
         for one in self.stages[1:]:
             if one.text in ("", *PHASES) and not one.told:
-                one = replace(one, at=max(one.at, shop))
+                one = one.from_on(shop)
             elif not one.text.startswith(("play ", "buy ")):
                 last = found.pop()
-                one = replace(last, game=one.game, events=last.events + one.events)
-            found.append(replace(one, at=max(one.at, found[-1].at)) if found else one)
+                one = Stage(last.at, one.game, last.text, last.events + one.events, last.told, last.begin)
+            found.append(one.from_on(found[-1].at) if found else one)
         return [*found, self.over] if self.over and self.over.at > found[-1].at else found
+
+    @cached_property
+    def places(self) -> list[int]:
+        """Where the words come to each of these stages."""
+        return [one.at for one in self.commands]
 
     @property
     def action_end(self) -> int:
@@ -155,7 +165,7 @@ def looked_back(
     if walk.world.halted or not telling.acts:
         return None
     try:
-        done = done or tried(game, [text for text in walk.world.line if text not in PHASES])
+        done = done or tried(game, (text for text in walk.world.line if text not in PHASES))
         found = Hindsight(walk, telling, game, weighed(telling, game), again)
         _staged(found, telling.acts, done)
     except PlayaloudError:

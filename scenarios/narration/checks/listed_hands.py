@@ -74,6 +74,11 @@ class Run:
         return self.cards[0].start, self.cards[-1].end
 
     @property
+    def begin(self) -> int:
+        """The character where its first card is told, with its number or article."""
+        return next(word.start for word in self.words if word.tag != "sign" and "list" not in word.marks)
+
+    @cached_property
     def cards(self) -> list[Word]:
         """The cards that it names."""
         return [word for word in self.words if word.tag == "card"]
@@ -95,10 +100,10 @@ def runs(sentence: Sentence) -> Iterator[Run]:
     for word in (*sentence.words, None):
         if word is not None and _joins(word):
             words.append(word)
-            continue
-        if words and any(one.tag == "card" for one in words):
-            yield Run(words, sentence)
-        words = []
+        elif words:
+            if any(one.tag == "card" for one in words):
+                yield Run(words, sentence)
+            words = []
 
 
 def _joins(word: Word) -> bool:

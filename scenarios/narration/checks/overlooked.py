@@ -6,18 +6,21 @@ from ..reading import WRONG, Claim, Mistake
 from .acquitted import acquitted
 from .added import added
 from .astray import astray
+from .burdens import burdens
 from .credited import credited, rightly_denied
 from .cut_hands import others_left
 from .disorder import disorder
 from .drawn_numbers import drawn_otherwise
+from .drawn_only import drawn_only
 from .excess import exceeded
+from .forgone import forgone
 from .hindsight import Hindsight, apart
 from .lacking import lacking
 from .listed_hands import listed_hands
 from .miscounted import miscounted
 from .miscounted_cards import misdrawn
 from .misplaced import misplaced
-from .new_hands import missized_anew
+from .new_hands import misdealt, missized_anew
 from .omitted import omitted
 from .otherwise import fits_otherwise
 from .overplayed import overplayed
@@ -25,15 +28,22 @@ from .overspent import overspent
 from .partly import partly
 from .phantoms import phantoms
 from .pretended import pretended
+from .reshuffled import reshuffled
 from .sizes import missized
+from .told_orders import told_orders
+from .totalled import totalled
 from .trust import MOST_MISTAKES
 from .undrawn import undrawn
 from .unowned import unowned
 from .untimely import untimely
 
-CHECKS = (listed_hands, undrawn, missized_anew, disorder, omitted, credited, pretended, misplaced, astray, lacking,
-          phantoms, overplayed, overspent, partly, untimely, unowned, miscounted, added, misdrawn,
-          drawn_otherwise, missized, others_left, exceeded)  # fmt: skip
+CHECKS = (listed_hands, undrawn, missized_anew, misdealt, disorder, told_orders, omitted, forgone, credited, pretended,
+          burdens, misplaced, astray, lacking, phantoms, overplayed, overspent, partly, untimely, unowned,
+          miscounted, added, totalled, misdrawn, drawn_otherwise, drawn_only, reshuffled, missized, others_left,
+          exceeded)  # fmt: skip
+PROOFS = (misdealt, told_orders, forgone, burdens, totalled, drawn_only, reshuffled)
+"""Checks that see only what is plainly told and plainly false: what they find is reported, whatever speaks against
+it."""
 NEAR = 40  # characters in which other words of the sentence may be about the same
 SAME = {"wrong-zone": ("invented-effect", "impossible-card", "illegal-play", "illegal-buy"),
         "impossible-card": ("illegal-buy", "wrong-draw", "wrong-zone")}
@@ -51,7 +61,8 @@ def overlooked(back: Hindsight, known: list[Mistake]) -> list[Mistake]:
         marked = list(check(back))
         known = [one for one in known if one not in back.explained]
         for one in marked:
-            same = any(one.kind == other.kind and not apart(one.span, [other]) for other in known)
+            same = [other for other in (*known, *found) if one.kind == other.kind and not apart(one.span, [other])]
+            back.proved += same if check in PROOFS else []
             if same or _in_hand(back, one) or (
                     one.kind in ("wrong-count", "invented-effect") and fits_otherwise(back, one, known)):  # fmt: skip
                 continue
@@ -59,6 +70,7 @@ def overlooked(back: Hindsight, known: list[Mistake]) -> list[Mistake]:
             again = any(_again(back, one, other) for other in (*known, *found))
             if not again and apart(one.span, [*known, *found]) and len(known) + len(found) < MOST_MISTAKES + 1:
                 found.append(one)
+                back.proved += [one] if check in PROOFS else []
                 back.walk.claims.append(Claim(one.quote, one.span, one.expected, WRONG))
                 back.walk.claims_of.append(back.sentence(one.span))
     return [*known, *found]

@@ -14,7 +14,11 @@ GOES_ON = ("play", "start", "buy", "use", "double")  # what is told of the turn 
 AWAY = ("discard", "drop", "put", "bare", "idle", "get", "be", "do")
 PART = {"partitive", "first", "nearly"}  # marks of what is not the whole turn
 STATES = ("be", "have", "left", "see")  # by which five cards are only there
-LISTS = (*STATES, "start", "discard")  # by which the cards of a new hand are told, one of them carried on from before
+LISTS = (*STATES, "start", "discard", "drop")  # by which a new hand is told, one of them carried on from before
+STILL = ("be", "idle", "bare")
+OVER = {"over", "finished"}
+PLAIN = {"finished", "then", "comes later", "article", "definite", "filler", "singular", "break", "list", "done last"}
+"""Marks that say nothing more of words that end the turn."""
 TAKEN = ("draw", "get", "put", "give", "come", "see", "bare", "be", "reveal", "have", "left", "idle", "gain", "do")
 
 
@@ -118,11 +122,14 @@ def _finished(act: Act, before: list[Act], behind: list[Act]) -> bool:
     goes_on = any(one.cards or one.amounts or one.numbers for one in behind)
     if goes_on or act.cards or act.amounts or act.numbers or act.zone is not None or {"when", "relative"} & act.marks:
         return False
-    if act.kind == "be" and "over" in act.marks:
+    if (act.kind == "be" and "over" in act.marks) or (act.kind in STILL and "era" in act.marks and OVER & act.marks):
         whole = "stage" in act.marks and not PART & act.marks
         return whole if "era" in act.marks else _bought(before)
     said = {mark for mark in act.marks if not mark.endswith("!")}
-    return _bought(before) and ("halts" in said or (act.kind == "do" and said == {"loose"}))  # "Done."
+    if behind and act.kind in ("bare", "reveal"):
+        return _bought(before) and "halts" in said
+    alone = {"bare": ({"over"}, {"closes"}), "reveal": ({"over"},), "do": ({"loose"},)}.get(str(act.kind), ())
+    return _bought(before) and ("halts" in said or said - PLAIN in alone)  # "Done.", "The end.", "turn's over"
 
 
 def _puts_away(act: Act, before: list[Act]) -> bool:
@@ -133,7 +140,14 @@ def _puts_away(act: Act, before: list[Act]) -> bool:
 
 
 def _bought(before: list[Act]) -> bool:
-    return any(one.kind == "buy" and one.mood == REAL for one in before)
+    """Whether something is bought, or taken once coins are counted: "2 coins, a Moat. Done"."""
+    counted = False
+    for one in before:
+        taken = one.kind in ("bare", "get", "give", "have") and one.cards and (counted or "price" in one.marks)
+        if one.mood == REAL and (one.kind == "buy" or taken):
+            return True
+        counted = counted or _counts(one)
+    return False
 
 
 def _as_end(act: Act) -> list[Act]:
