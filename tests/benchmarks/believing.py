@@ -65,13 +65,13 @@ def bags() -> list[Bag]:
 
 
 def rows(path: Path) -> list[Row]:
-    """Every mistake that the narrations of the file have, whatever speaks against it."""
+    """Every mistake that the narrations of the file have and that is not proved, whatever speaks against it."""
     found: list[Row] = []
     told: dict = {}
 
     def noting(back, mistakes, early):
         seen, suspicion = {(one.kind, one.span) for one in early}, Suspicion(back)
-        told.update({one: signs(back, one, mistakes, seen, suspicion) for one in mistakes})
+        told.update({one: signs(back, one, mistakes, seen, suspicion) for one in mistakes if one not in back.proved})
         return mistakes
 
     usual, narration.believable = narration.believable, noting
