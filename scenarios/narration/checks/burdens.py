@@ -14,6 +14,7 @@ DUTIES = ("draw", "discard", "trash", "gain", "reveal", "drop")
 UNREAL = {"not", "none", "hypothetical", "would", "could", "plan", "generic", "irreal", "instead", "affirms",
           "correct!", "later", "when", "than"}  # fmt: skip
 ALL = ("everyone", "everybody", "jeder", "alle")  # of whom much is said that no card makes them do
+PASSIVE = ("get ", "gets ", "got ", "are ", "is ", "were ", "was ", "get", "are", "is", "were", "was")
 OTHERS = "other player"  # words of a text that speaks of them
 
 
@@ -40,6 +41,8 @@ def _of_others(back: Hindsight, scene: Scene, piece: Piece) -> Mistake | None:
         verb = next((n for n in does if whom is not None and n > whom), None)
         if verb is None or UNREAL & clause.marks or (words[whom].low in ALL and not {"duty", "besides"} & clause.marks):
             continue
+        if words[verb].low.endswith("ed") and any(one.low.startswith(PASSIVE) for one in words[whom + 1 : verb + 1]):
+            continue  # "I keep the Coppers, the others get trashed"
         if any({"self", "third", "break!"} & word.marks for word in words[whom:verb]) or (
                 any({"directed", "source"} & word.marks for word in words[max(whom - 2, 0) : whom])):  # fmt: skip
             continue  # "to the others' horror I draw …", "I smile at my opponent and draw …"

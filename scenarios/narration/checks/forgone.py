@@ -16,9 +16,8 @@ from .scenes import Piece, Scene, pieces, scenes
 GETS = ("get", "do", "put", "draw")  # verbs that deny a bonus by "not"
 UNREAL = {"hypothetical", "could", "would", "plan", "generic", "skip", "irreal", "affirms", "correct!", "when", "than",
           "able", "other", "until", "nearly", "twice", "for now"}  # fmt: skip
-UNUSED = {"rests", "nth", "now", "later", "other_one", "for now", "again"}
+UNUSED = {"rests", "nth", "now", "later", "other_one", "again"}
 """Marks of a bonus that was taken and is only not used."""
-PERSONS = {"speaker", "self", "third"}
 LIES = ("lying", "liegen")  # so may a card that is not drawn; a coin is only not spent yet
 REACH = 4  # words between what is forgone and the verb
 
@@ -150,7 +149,7 @@ def _told(back: Hindsight, scene: Scene, piece: Piece, what: str, words: list[Wo
 
 
 def _marked(back: Hindsight, words: list[Word], events: list[Event], what: str) -> Mistake:
-    say, span = back.walk.say, (words[0].start, words[-1].end)
+    say, span = back.walk.say, _span(words)
     if what in COUNTERS:
         text = counted(events[-1].amount, what)
         return Mistake("skipped-instruction", back.walk.quote(span), span,
@@ -158,3 +157,11 @@ def _marked(back: Hindsight, words: list[Word], events: list[Event], what: str) 
     cards = tuple(card for event in events for card in event.cards)
     return Mistake("skipped-instruction", back.walk.quote(span), span,
                    because(say, events[-1], "You do draw here"), drawn(cards))  # fmt: skip
+
+
+def _span(words: list[Word]) -> tuple[int, int]:
+    """The characters of the words, less a heading before them and a sign behind: "Market: I skip the coin"."""
+    words = words[:-1] if words[-1].tag == "sign" else words
+    colon = max((n for n, word in enumerate(words) if word.value == "colon"), default=-1)
+    said = words[colon + 1 :] if any(word.tag == "resource" for word in words[colon + 1 :]) else words
+    return said[0].start, said[-1].end

@@ -19,6 +19,7 @@ from .refused import instead, why
 from .scenes import scenes
 from .suspicion import OTHERS, deeds
 from .suspicion_facts import COUNTERS, counts, scene
+from .told_orders import told_steps
 
 Why = tuple[str, str]
 """Why it is a mistake, and what would have been right."""
@@ -119,7 +120,7 @@ def out_of_order(back: Hindsight, act: Act) -> Why | None:
     if here is None:
         return None
     steps = [one.step for one in parts(here, said, back.walk.world.whose)]
-    if not steps or (len({*steps}) > 1 and steps == sorted(steps)):
+    if not steps or any(len({*some}) > 1 and some == sorted(some) for some in (steps, told_steps(back, here, said))):
         return None
     return other_order(back.walk.say, here.card), back.walk.say("in the order of the card")
 

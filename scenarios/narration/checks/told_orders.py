@@ -52,6 +52,11 @@ def told_orders(back: Hindsight) -> Iterator[Mistake]:
                 break
 
 
+def told_steps(back: Hindsight, scene: Scene, words: list[tuple[int, Word]]) -> list[int]:
+    """The numbers of the card's steps that the words tell, in their order."""
+    return [one.step for one in _parts(words, _steps(scene.card, scene.verb), scene, back.walk.world.whose)]
+
+
 def _steps(card: Card, verb: str) -> dict[str, int]:
     """The number of each step that the card has once; of a card bought, its purchase comes before what it does."""
     if verb == "buy":
@@ -135,7 +140,7 @@ def _beside(here: list[Part], words: list[tuple[int, Word]], at: int) -> Part | 
     the one behind."""
     near = [one for _, one in words[max(at - SHORT, 0) : at]]
     ahead = [one for one in here if 0 < at - one.at <= NEAR + 1]
-    if ahead and not any(_parts_words(one) or one.value == "play" for _, one in words[ahead[-1].at + 1 : at]):
+    if ahead and not any(_new_breath(one) or one.value == "play" for _, one in words[ahead[-1].at + 1 : at]):
         return ahead[-1]
     if any(one.tag == "card" for one in near[-1:]) or any(one.value == "play" for one in near):
         return None  # it is the card that is played first
@@ -144,7 +149,7 @@ def _beside(here: list[Part], words: list[tuple[int, Word]], at: int) -> Part | 
     return behind[0] if close else None
 
 
-def _parts_words(word: Word) -> bool:
+def _new_breath(word: Word) -> bool:
     return word.tag == "sign" or "break!" in word.marks
 
 

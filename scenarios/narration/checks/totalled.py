@@ -14,14 +14,15 @@ from .hindsight import Hindsight, apart
 from .told_counts import ARTICLES
 
 RESULTS = ("make", "be", "have", "give", "get", "convert", "come", "do", "put")  # verbs before what a sum comes to
-WITHIN = (*RESULTS, "play", "spend", "draw", "see", "use", "start", "idle", "add", "left", "end_actions")
+WITHIN = (*RESULTS, "play", "spend", "draw", "see", "use", "start", "idle", "left", "end_actions")
 UNREAL = {"not", "none", "per", "limit", "limit!", "less", "price", "correct!", "beyond", "except", "hypothetical",
           "would", "could", "plan", "generic", "irreal", "instead", "affirms", "than", "short", "or",
           "another", "twice"}  # fmt: skip
 FROM = ("from", "of", "off", "by", "von", "vom", "aus")
 BESIDE = 3  # words between coins and the card they come from
 NEAR = 5  # words between the verb and what the sum comes to
-MOST_OFF = 4
+MOST_OFF = 4  # more than this is another count than we think of
+MOST_WAYS = 16  # in which a list may be meant
 STARTS = ("play", "have", "see", "make", "put")  # verbs behind which a list may begin
 COIN = ("coin", "dollar", "buck", "münze")
 COINS = ("coin", "$", "dollar", "geld", "münze")
@@ -44,7 +45,8 @@ class Sum:
     def add(self, word: Word, value: int, *, cards: int = 0, others: tuple[int, ...] = ()) -> None:
         """Adds a term, which may be meant otherwise; without cards, it is what Actions gave."""
         self.first = self.first or word
-        self.totals = {one + more for one in self.totals for more in (value, *others)}
+        ways = (value, *others) if len(self.totals) < MOST_WAYS else (value,)
+        self.totals = {one + more for one in self.totals for more in ways}
         self.last = value
         self.terms += 1
         self.cards += cards

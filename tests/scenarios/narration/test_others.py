@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 SITUATIONS = HERE.parents[1] / "narrations"
 TURNS = tomllib.loads((HERE / "others.toml").read_text("utf-8"))["turn"]
 NAMED = [f"{number}-{turn['scenario'].split('/')[1]}" for number, turn in enumerate(TURNS, 1)]
-LINES, MARKED = 120, 107  # of them, whose line is read exactly, and which have just their mistakes marked
+LINES, MARKED = 120, 106  # of them, whose line is read exactly, and which have just their mistakes marked
 
 
 def _game(turn: dict):
