@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ..reading import Mistake
 from ..verdicts import by_text
 from .hindsight import Hindsight
 from .pretended import THEIRS
-from .scenes import Piece, Scene, pieces, scenes
+from .scenes import Piece, Scene, first_found, scenes
 
 DUTIES = ("draw", "discard", "trash", "gain", "reveal", "drop")
 UNREAL = {"not", "none", "hypothetical", "would", "could", "plan", "generic", "irreal", "instead", "affirms",
           "correct!", "later", "when", "than"}  # fmt: skip
 ALL = ("everyone", "everybody", "jeder", "alle")  # of whom much is said that no card makes them do
-PASSIVE = ("get ", "gets ", "got ", "are ", "is ", "were ", "was ", "get", "are", "is", "were", "was")
+PASSIVE = ("get", "gets", "got", "are", "is", "were", "was")
 OTHERS = "other player"  # words of a text that speaks of them
 
 
@@ -26,11 +27,8 @@ def burdens(back: Hindsight) -> Iterator[Mistake]:
     if any(OTHERS in card.text.casefold() for card in named):
         return
     for scene in scenes(back):
-        for piece in pieces(back, scene.start, scene.end) if scene.verb == "play" else ():
-            found = None if piece.sentence.asks else _of_others(back, scene, piece)
-            if found is not None:
-                yield found
-                break
+        if scene.verb == "play":
+            yield from first_found(back, scene.start, scene.end, partial(_of_others, back, scene))
 
 
 def _of_others(back: Hindsight, scene: Scene, piece: Piece) -> Mistake | None:
@@ -41,7 +39,8 @@ def _of_others(back: Hindsight, scene: Scene, piece: Piece) -> Mistake | None:
         verb = next((n for n in does if whom is not None and n > whom), None)
         if verb is None or UNREAL & clause.marks or (words[whom].low in ALL and not {"duty", "besides"} & clause.marks):
             continue
-        if words[verb].low.endswith("ed") and any(one.low.startswith(PASSIVE) for one in words[whom + 1 : verb + 1]):
+        near = words[whom + 1 : verb + 1]
+        if words[verb].low.endswith("ed") and any(one.low.split(" ")[0] in PASSIVE for one in near):
             continue  # "I keep the Coppers, the others get trashed"
         if any({"self", "third", "break!"} & word.marks for word in words[whom:verb]) or (
                 any({"directed", "source"} & word.marks for word in words[max(whom - 2, 0) : whom])):  # fmt: skip

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ..language.mentions import Word
 from ..language.moods import REAL, SOFT
 from ..reading import Mistake
 from ..verdicts import because, counted
 from .hindsight import Hindsight
-from .scenes import MEANT, Piece, Scene, pieces, scenes
+from .scenes import MEANT, Piece, Scene, first_found, scenes
 from .told_counts import ARTICLES
 
 BRINGS = ("draw", "get", "give", "come", "play", "use", "start", "be", "do", "make")  # verbs behind which they come
@@ -30,11 +31,7 @@ def drawn_otherwise(back: Hindsight) -> Iterator[Mistake]:
         sizes = _sizes(scene, walk.world.whose)
         if not sizes or f"+{min(sizes)} Card" not in scene.card.text or " per " in scene.card.text:
             continue
-        for piece in pieces(back, scene.start, min(scene.end, over)):
-            found = _told(back, scene, piece, sizes)
-            if found is not None:
-                yield found
-                break
+        yield from first_found(back, scene.start, min(scene.end, over), partial(_told, back, scene, sizes))
 
 
 def _end(back: Hindsight) -> int:
@@ -59,11 +56,9 @@ def _sizes(scene: Scene, whose: int) -> set[int]:
     return {sum(drawn[start:end]) for end in range(1, len(drawn) + 1) for start in range(end)} - {0}
 
 
-def _told(back: Hindsight, scene: Scene, piece: Piece, sizes: set[int]) -> Mistake | None:
+def _told(back: Hindsight, scene: Scene, sizes: set[int], piece: Piece) -> Mistake | None:
     """What is wrong with the first number of drawn cards that these words tell, if anything is."""
     walk, words = back.walk, piece.words
-    if piece.sentence.asks:
-        return None
     at = next((n for n, word in enumerate(words) if word.tag == "number" and _counts_draw(words, n)), None)
     if at is None or words[at].value in sizes or min(abs(words[at].value - n) for n in sizes) > MOST_OFF:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from engine.events import Event
 
@@ -11,7 +12,7 @@ from ..reading import Mistake
 from ..texts import COUNTERS
 from ..verdicts import because, counted, drawn
 from .hindsight import Hindsight
-from .scenes import Piece, Scene, pieces, scenes
+from .scenes import Piece, Scene, first_found, scenes
 
 GETS = ("get", "do", "put", "draw")  # verbs that deny a bonus by "not"
 UNREAL = {"hypothetical", "could", "would", "plan", "generic", "skip", "irreal", "affirms", "correct!", "when", "than",
@@ -27,13 +28,9 @@ def forgone(back: Hindsight) -> Iterator[Mistake]:
     if back.walk.world.halted or not back.stages:
         return
     for scene in scenes(back):
-        if scene.verb != "play":
-            continue
-        for piece in pieces(back, scene.start, min(scene.end, max(back.shop, scene.start + 1))):
-            found = None if piece.sentence.asks else _of_piece(back, scene, piece)
-            if found is not None:
-                yield found
-                break
+        if scene.verb == "play":
+            end = min(scene.end, max(back.shop, scene.start + 1))
+            yield from first_found(back, scene.start, end, partial(_of_piece, back, scene))
 
 
 def _of_piece(back: Hindsight, scene: Scene, piece: Piece) -> Mistake | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from engine.cards import Card
 from engine.events import Event
@@ -12,6 +13,7 @@ from engine.state import Game
 
 from ..language.mentions import Word
 from ..language.sentences import Sentence
+from ..reading import Mistake
 from .hindsight import Hindsight
 
 MEANT = {"not", "hypothetical", "would", "could", "plan", "generic", "skip", "irreal", "instead", "affirms", "none"}
@@ -109,6 +111,14 @@ def pieces(back: Hindsight, start: int, end: int) -> list[Piece]:
     if (start, end) not in back.pieces:
         back.pieces[start, end] = [*_pieces(back, start, end)]
     return back.pieces[start, end]
+
+
+def first_found(
+    back: Hindsight, start: int, end: int, look: Callable[[Piece], Mistake | None]
+) -> Iterator[Mistake]:
+    """What is seen first in the sentences between two characters, but for questions."""
+    told = (look(piece) for piece in pieces(back, start, end) if not piece.sentence.asks)
+    yield from islice(filter(None, told), 1)
 
 
 def _pieces(back: Hindsight, start: int, end: int) -> Iterator[Piece]:

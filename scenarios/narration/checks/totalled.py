@@ -11,6 +11,7 @@ from ..reading import Mistake, Span
 from ..verdicts import counted
 from .added import in_full
 from .hindsight import Hindsight, apart
+from .reckoned import COIN
 from .told_counts import ARTICLES
 
 RESULTS = ("make", "be", "have", "give", "get", "convert", "come", "do", "put")  # verbs before what a sum comes to
@@ -24,7 +25,6 @@ NEAR = 5  # words between the verb and what the sum comes to
 MOST_OFF = 4  # more than this is another count than we think of
 MOST_WAYS = 16  # in which a list may be meant
 STARTS = ("play", "have", "see", "make", "put")  # verbs behind which a list may begin
-COIN = ("coin", "dollar", "buck", "münze")
 COINS = ("coin", "$", "dollar", "geld", "münze")
 FEWEST = 2  # coins, and Treasures, of a sum
 
