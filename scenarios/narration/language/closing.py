@@ -19,6 +19,9 @@ STILL = ("be", "idle", "bare")
 OVER = {"over", "finished"}
 PLAIN = {"finished", "then", "comes later", "article", "definite", "filler", "singular", "break", "list", "done last"}
 """Marks that say nothing more of words that end the turn."""
+FINISHED = PLAIN | {"loose", "third", "self", "speaker", "spoken", "own pronoun", "oblique", "before_verb", "sums up",
+                    "behind comma", "directed", "source", "instance", "relative", "demonstrative"}  # fmt: skip
+"""Marks of words that say nothing more than that somebody is done."""
 TAKEN = ("draw", "get", "put", "give", "come", "see", "bare", "be", "reveal", "have", "left", "idle", "gain", "do")
 
 
@@ -49,7 +52,7 @@ def closed(acts: list[Act]) -> list[Act]:
     for at, act in enumerate(acts[last + 1 :], last + 1):
         beside = any(_new_hand(one) or _all_away(one) or one.kind == "end_turn" for one in acts[at - 1 : at + 2]
                      if one is not act and one in acts[last:])  # fmt: skip
-        sure = money or beside
+        sure = money or beside or _bought(acts[:at])
         if act.mood != REAL or act.negative or not act.own:
             pass
         elif _new_hand(act) and (sure or (act.numbers and "anew" in act.marks)):
@@ -91,7 +94,8 @@ def _taken(act: Act) -> Nominal | None:
 def _new_hand(act: Act) -> bool:
     """Whether a new hand is taken up: "five fresh ones", "back up to five", "my next hand"."""
     listed = act.kind in (LISTS if "hand" in act.marks else STATES) and {"anew", "future"} & act.marks == {"anew"}
-    if listed and (sum(one.n or 1 for one in act.cards) == HAND or (act.kind == "start" and act.cards)):
+    cards = sum(one.n or 1 for one in (*act.cards, *(one for one in act.amounts if one.value == "cards")))
+    if listed and (cards == HAND or (act.kind == "start" and act.cards)):
         return True  # "new hand: three Coppers, a Silver, an Estate", "my new hand starts with the Gold"
     if act.kind not in TAKEN or act.source or act.cards or act.excepted or act.into:
         return False
@@ -110,8 +114,9 @@ def _new_hand(act: Act) -> bool:
 def _all_away(act: Act) -> bool:
     """Whether everything is put away: "the rest goes to the discard pile", "discard the lot"."""
     what = {str(one.value) for one in act.groups} & {"everything", "rest", "hand"}
+    counts = act.amounts or act.numbers or act.groups
     every = any(one.value == "cards" and one.n is None for one in act.amounts) or "hand" in act.marks or (
-        act.pronoun is not None and "all" in act.marks)  # fmt: skip
+        "all" in act.marks and (act.pronoun is not None or not counts))  # fmt: skip
     unspent = act.kind == "drop" and what == {"rest"}  # "the rest is lost"
     away = (act.kind in ("discard", "drop") and not unspent) or (act.zone is not None and act.zone.value == "discard")
     return act.kind in AWAY and bool(what or every) and away and not act.cards and not act.source
@@ -126,8 +131,10 @@ def _finished(act: Act, before: list[Act], behind: list[Act]) -> bool:
         whole = "stage" in act.marks and not PART & act.marks
         return whole if "era" in act.marks else _bought(before)
     said = {mark for mark in act.marks if not mark.endswith("!")}
-    if behind and act.kind in ("bare", "reveal"):
+    if any(one.kind != "bare" or "era" not in one.marks for one in behind) and act.kind in ("bare", "reveal"):
         return _bought(before) and "halts" in said
+    if act.kind in ("idle", "do") and "finished" in said and said <= FINISHED:
+        return _bought(before)  # "she is finished"
     alone = {"bare": ({"over"}, {"closes"}), "reveal": ({"over"},), "do": ({"loose"},)}.get(str(act.kind), ())
     return _bought(before) and ("halts" in said or said - PLAIN in alone)  # "Done.", "The end.", "turn's over"
 

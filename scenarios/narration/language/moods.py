@@ -274,11 +274,11 @@ def _sums_up(clause: Clause) -> bool:
 
 
 def _draws_up(clause: Clause) -> bool:
-    """Whether a new hand is drawn: "I draw five cards for the next turn"."""
-    if clause.verb is None or "for" not in clause.marks or "would" in clause.marks:
+    """Whether a new hand is drawn: "I draw five cards for the next turn", or the turn ends "as always"."""
+    if clause.verb is None or {"would", "future"} & clause.marks:
         return False
-    number = any(one.value == "cards" and one.n for one in clause.after)
-    return clause.verb.value == "end_turn" or (clause.verb.value == "draw" and number)
+    number = "for" in clause.marks and any(one.value == "cards" and one.n for one in clause.after)
+    return clause.verb.value == "end_turn" or (clause.verb.value in ("draw", "get") and number)
 
 
 def _stores(clause: Clause) -> bool:
