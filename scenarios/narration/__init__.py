@@ -20,6 +20,7 @@ from .checks.hindsight import looked_back
 from .checks.overlooked import overlooked
 from .checks.rivals import chances
 from .checks.trust import judged, trusted
+from .checks.undecided import undecided
 from .decoding.agreed import known, sure
 from .decoding.search import Tried
 from .following.follow import follow
@@ -74,6 +75,7 @@ def read(
     back = looked_back(walk, telling, game, followed)
     if back is not None:
         mistakes = believable(back, overlooked(back, mistakes), mistakes)
+        walk.world = undecided(back, mistakes) or walk.world
     return Reading(
         tuple(walk.world.line), tuple(judged(walk, mistakes)), tuple(mistakes),
         passages(walk, telling, text, len(part)), language, walk.world.real, utterances(walk, telling), len(part),

@@ -58,7 +58,7 @@ def closed(acts: list[Act]) -> list[Act]:
         elif _new_hand(act) and (sure or (act.numbers and "anew" in act.marks)):
             found += _as_end(act)
             continue
-        elif (_all_away(act) and sure) or _finished(act, acts[:at], acts[at + 1 :]):
+        elif (_all_away(act) and (beside or (sure and not _spent(act)))) or _finished(act, acts[:at], acts[at + 1 :]):
             act.kind = "end_turn"
         elif _puts_away(act, acts[:at]):
             found += [act, Act("end_turn", act.span, act.sentence, act.sign, who=act.who)]
@@ -94,7 +94,7 @@ def _taken(act: Act) -> Nominal | None:
 def _new_hand(act: Act) -> bool:
     """Whether a new hand is taken up: "five fresh ones", "back up to five", "my next hand"."""
     listed = act.kind in (LISTS if "hand" in act.marks else STATES) and {"anew", "future"} & act.marks == {"anew"}
-    cards = sum(one.n or 1 for one in (*act.cards, *(one for one in act.amounts if one.value == "cards")))
+    cards = sum(one.n or 1 for one in act.cards) + sum(one.n or 0 for one in act.amounts if one.value == "cards")
     if listed and (cards == HAND or (act.kind == "start" and act.cards)):
         return True  # "new hand: three Coppers, a Silver, an Estate", "my new hand starts with the Gold"
     if act.kind not in TAKEN or act.source or act.cards or act.excepted or act.into:
@@ -114,12 +114,18 @@ def _new_hand(act: Act) -> bool:
 def _all_away(act: Act) -> bool:
     """Whether everything is put away: "the rest goes to the discard pile", "discard the lot"."""
     what = {str(one.value) for one in act.groups} & {"everything", "rest", "hand"}
-    counts = act.amounts or act.numbers or act.groups
+    counts = act.amounts or act.numbers or act.groups or act.kind != "discard"
     every = any(one.value == "cards" and one.n is None for one in act.amounts) or "hand" in act.marks or (
         "all" in act.marks and (act.pronoun is not None or not counts))  # fmt: skip
     unspent = act.kind == "drop" and what == {"rest"}  # "the rest is lost"
     away = (act.kind in ("discard", "drop") and not unspent) or (act.zone is not None and act.zone.value == "discard")
     return act.kind in AWAY and bool(what or every) and away and not act.cards and not act.source
+
+
+def _spent(act: Act) -> bool:
+    """Whether it may be the money that is gone: "a Gold and a Market, then all is gone"."""
+    gone = act.kind == "drop" and "finished" in act.marks and not act.numbers
+    return gone and any(one.value == "everything" for one in act.groups)
 
 
 def _finished(act: Act, before: list[Act], behind: list[Act]) -> bool:
