@@ -32,7 +32,8 @@ FEWEST = 2  # coins, and Treasures, of a sum
 @dataclass
 class Sum:
     """What was listed: its first word, what it may come to, the coins of the last term, how many terms there are and
-    how many Treasures in them, whether what Actions gave is among them, and whether a term came since the last sum."""
+    how many Treasures in them, whether what Actions gave is among them, whether a term came since the last sum, and
+    whether there was one."""
 
     first: Word | None = None
     totals: set[int] = field(default_factory=lambda: {0})
@@ -41,6 +42,7 @@ class Sum:
     cards: int = 0
     given: bool = False
     fresh: bool = False
+    summed: bool = False
 
     def add(self, word: Word, value: int, *, cards: int = 0, others: tuple[int, ...] = ()) -> None:
         """Adds a term, which may be meant otherwise; without cards, it is what Actions gave."""
@@ -112,9 +114,11 @@ def _sums(words: list[Word], gift: int) -> Iterator[tuple[Word, Sum]]:
             if _goes_on(words, at):
                 found = None
             elif found.knows(word.value) and not _counts_card(words, at):
-                found.fresh = False
+                found.fresh, found.summed = False, True
                 at += 1 + (at + 1 < len(words) and words[at + 1].may_be("resource") == "coins")
                 continue
+            elif found.summed and _is_price(words, at):
+                found = None  # "so seven, and Gold was six"
             elif _is_result(words, at, found):
                 yield word, found
                 found = None
@@ -131,6 +135,11 @@ def _sums(words: list[Word], gift: int) -> Iterator[tuple[Word, Sum]]:
 def _goes_on(words: list[Word], at: int) -> bool:
     """Whether another number is added to it: "2 + 1 + 1"."""
     return at + 2 < len(words) and words[at + 1].value == "plus" and words[at + 2].tag == "number"
+
+
+def _is_price(words: list[Word], at: int) -> bool:
+    """Whether it is what the card costs that is named right before."""
+    return any(word.tag == "card" and word.value.cost == words[at].value for word in words[max(at - 2, 0) : at])
 
 
 def _counts_card(words: list[Word], at: int) -> bool:

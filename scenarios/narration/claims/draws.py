@@ -263,6 +263,9 @@ def _wrong_draw(walk: Walk, cards: list[Card], number: Nominal | None, said: str
         walk.mistake("invented-effect", why, walk.say("draw nothing"), what=said)
         world.believe_drawn((), cards or (number.n if number else 0))
         return
+    if number is not None and act.kind == "bare" and number.n == len(record.game.players[world.whose].hand):
+        walk.unsure(said)  # "three more, six cards": what there is in hand
+        return
     here = number is not None and number.n not in sizes_of(events, walk, act)
     if here or (cards and len(cards) > len(actual)):
         many = number.n if here else len(cards)
