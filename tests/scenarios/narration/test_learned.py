@@ -89,7 +89,7 @@ def test_the_signs_of_a_line_are_those_that_have_weights_and_the_chances_come_to
     seen = []
     usual = agreed.weighed
     monkeypatch.setattr(agreed, "weighed", lambda *given, **named: seen.append(usual(*given, **named)) or seen[-1])
-    read(village_smithy(), "Village: Copper. Smithy then, and with that money something nice, a Market I guess")
+    read(village_smithy(), "Village: Copper. The Smithy, the Militia, and a Market I guess")
     lines, signs = seen[0]
     assert len(lines) == len(signs)
     assert all(set(one) == set(WEIGHTS) for one in signs)
@@ -101,6 +101,16 @@ def test_a_regression_learns_which_words_tell_apart():
     weights = fitted(bags, fewest=2, step=0.1, rounds=8)
     assert weights["buy"] > 0 > weights["keep"]
     assert likeliest([["we", "keep"], ["we", "buy"]], weights) > 0 > likeliest([["we", "keep"]], weights)
+
+
+def test_no_other_line_is_looked_for_where_all_words_tell_what_the_walk_does(monkeypatch):
+    seen = []
+    usual = agreed.weighed
+    monkeypatch.setattr(agreed, "weighed", lambda *given, **named: seen.append(usual(*given, **named)) or seen[-1])
+    sure = "I play the Village, then the Smithy, and I buy a Market."
+    assert (read(village_smithy(), sure).line[-1], seen) == ("buy Market", [])
+    read(village_smithy(), "Village, maybe the Smithy; the Market, it was.")
+    assert seen
 
 
 def test_what_is_declined_is_not_taken_for_an_answer_that_the_words_also_name():
