@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.cards import Card
+
 from ..decoding.evidence import PLAYS, Mention
 from ..reading import Mistake
 from .hindsight import Hindsight
@@ -20,14 +22,27 @@ def follows(back: Hindsight, told: Told) -> bool:
     end = told.span[1]
     before = (one for one in back.walk.mistakes if one.span[0] < told.span[0] and one.span[1] <= told.result[0])
     treasures = {str(card) for card in back.game.players[back.walk.world.whose].cards() if card.is_treasure}
-    if any(_changes(one, told.resource, treasures) for one in before):
+    if any(_changes(one, told.resource, treasures) and not _other_card(back, one, told.resource) for one in before):
         return True
     if not followed(back.walk, (told.span[0], end)):
         return True
     aside = (word for word in back.telling.asides if word.start < end and word.value in back.mine(back.stage(end)))
-    if any(word.value.is_action and back.stage(end).actions for word in aside):
+    if any(word.value.is_action and back.stage(end).actions and _touches(word.value, told.resource) for word in aside):
         return True
-    return any(one.at < end and _may_be_played(back, one) for one in back.loose())
+    return any(one.at < end and _touches(one.what, told.resource) and _may_be_played(back, one) for one in back.loose())
+
+
+def _touches(card: Card, resource: str | None) -> bool:
+    """Whether the number may be another one where the card is played: that of Buys only if the card speaks of Buys, or
+    plays another one."""
+    text = card.text.casefold()
+    return resource != "buys" or "buy" in text or "play" in text
+
+
+def _other_card(back: Hindsight, one: Mistake, resource: str | None) -> bool:
+    """Whether the mistake is to play a card that has nothing to do with what is counted."""
+    cards = back.cards(one.span) if one.kind == "illegal-play" else set()
+    return bool(cards) and not any(_touches(card, resource) for card in cards)
 
 
 def _changes(one: Mistake, resource: str | None, treasures: set[str]) -> bool:

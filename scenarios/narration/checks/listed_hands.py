@@ -97,13 +97,15 @@ def listed_hands(back: Hindsight) -> Iterator[Mistake]:
 def runs(sentence: Sentence) -> Iterator[Run]:
     """The lists of cards of a sentence."""
     words: list[Word] = []
+    named = False
     for word in (*sentence.words, None):
         if word is not None and _joins(word):
             words.append(word)
+            named = named or word.tag == "card"
         elif words:
-            if any(one.tag == "card" for one in words):
+            if named:
                 yield Run(words, sentence)
-            words = []
+            words, named = [], False
 
 
 def _joins(word: Word) -> bool:

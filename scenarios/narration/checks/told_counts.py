@@ -47,6 +47,8 @@ def counts_told(sentence: Sentence, prior: Sentence | None) -> list[Told]:
     """The counts of a sentence that plainly tell what there is, in the order of the words; `prior` is the sentence
     before it."""
     words, found = sentence.words, []
+    if all(word.tag != "number" and word.low not in LONE for word in words):
+        return []
     asked = prior if prior is not None and prior.asks else None
     if any((word.tag, word.value) == ("thing", "points") or word.low in ("points", "punkte", "vp") for word in words):
         return []

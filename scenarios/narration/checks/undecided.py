@@ -20,8 +20,11 @@ def undecided(back: Hindsight, mistakes: Iterable[Mistake]) -> World | None:
     as the game waits there for it. None where nothing is refused."""
     skipped = [one for one in mistakes if one.kind == "skipped-instruction"]
     world = World(back.game)
+    played = 0
     for text in back.walk.world.line if skipped else ():
-        refuses = text.startswith(REFUSED) and any(_denies(back, one) for one in skipped)
+        if text.startswith("play "):
+            played = max((stage.at for stage in back.stages if stage.text == text), default=played)
+        refuses = text.startswith(REFUSED) and any(one.span[0] > played and _denies(back, one) for one in skipped)
         if refuses and _must(back.game, world):
             return world
         if world.do(text):

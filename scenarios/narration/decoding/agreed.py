@@ -115,8 +115,10 @@ def _as_words_tell(walk: Walk, words: Odds) -> bool:
 
 
 def _by_all_words(walk: Walk, words: Odds) -> bool:
-    """Whether the words around every name tell of the card what the walk does with it: then hardly ever another line
-    is found to be meant (9 times in 476 of open narrations)."""
+    """Whether the words around every name tell of the card what the walk does with it, and it declines nothing: then
+    hardly ever another line is found to be meant (9 times in 476 of open narrations, some with a thing declined)."""
+    if any(text in ("no", "none") or text.endswith(" none") for text in walk.world.line):
+        return False
     done: dict[str, set[str]] = {}
     for verb, cards in steps(walk.world.line):
         done.setdefault(verb, set()).update(cards.split(", "))

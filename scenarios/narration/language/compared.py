@@ -49,7 +49,7 @@ def _heads(words: list[Word]) -> int:
 
 def _named(words: list[Word], names: dict[str, int]) -> list[int]:
     """Which way each word names, by one of these marks or by a letter behind its noun; 0 where it names none."""
-    found = [next((names[mark] for mark in sorted(word.marks) if mark in names), 0) for word in words]
+    found = [names[min(said)] if (said := names.keys() & word.marks) else 0 for word in words]
     for at, (noun, letter) in enumerate(pairwise(words)):
         found[at] = LETTERS.get(letter.low, found[at]) if "way!" in noun.marks else found[at]
     return found

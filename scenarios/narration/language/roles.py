@@ -170,21 +170,22 @@ def sort_objects(act: Act, spoken: list[Nominal], clause: Clause) -> None:
     ):
         into = None  # "one Action left for the Market"
     for one in spoken:
-        if _is_rate(one, clause) and act.kind not in ("be", "have", "make"):
+        earlier = _before(one, clause)
+        if _is_rate(earlier) and act.kind not in ("be", "have", "make"):
             continue
-        if one.kind == "card" and act.kind != "convert" and _against(one, clause):
-            continue
+        if one.kind == "card" and act.kind != "convert" and earlier is not None and "against" in earlier.marks:
+            continue  # "a Moat against Militias"
         if one.kind == "card" and any("absolute" in word.marks for word in clause.words[one.after : one.after + 1]):
             continue  # "I've 7 to spend, a Province being too dear"
         if one.kind == "card" and act.kind in ("get", "gain") and _in_return_for(one, clause):
             act.cards, act.source = ([act.source] if act.source is not None else []), None
             continue
-        behind = _before(one, clause) is clause.verb is not None  # "go home with | a Gold"
+        behind = earlier is clause.verb is not None  # "go home with | a Gold"
         if one.kind == "card" and act.kind == "buy" and one.card.is_treasure and not behind and (
                 _is_price(one, clause) or _paid_of(one, act)):  # fmt: skip
             act.marks.add("paid with")
             continue
-        source = _before(one, clause) if one.kind == "card" and act.kind == "buy" and one is not spoken[-1] else None
+        source = earlier if one.kind == "card" and act.kind == "buy" and one is not spoken[-1] else None
         if source is not None and "made of" in source.marks and one.card.is_action:
             continue  # "the two from the Militia are enough to buy a Gold"
         if _is_excepted(one, clause, act.excepted):
@@ -193,9 +194,9 @@ def sort_objects(act: Act, spoken: list[Nominal], clause: Clause) -> None:
         if one.kind == "card":
             (act.into if into is not None and one.span[0] > into else act.cards).append(one)
         elif one.kind == "resource":
-            added = (word := _before(one, clause)) is not None and "adds" in word.marks and (
+            added = earlier is not None and "adds" in earlier.marks and (
                 one.value != "coins" or (not act.cards and act.kind in ("be", "give", "get")))  # fmt: skip
-            paid = word is not None and "source" in word.marks and bool(act.cards)
+            paid = earlier is not None and "source" in earlier.marks and bool(act.cards)
             extra = {mark for mark, holds in (("plus", added), ("paid", paid)) if holds}
             act.amounts.append(replace(one, marks=one.marks | extra))
         elif one.kind == "group":
@@ -217,17 +218,10 @@ def _before(one: Nominal, clause: Clause) -> Word | None:
     return clause.words[at - 1] if at else None
 
 
-def _is_rate(one: Nominal, clause: Clause) -> bool:
-    """Whether it is only what something is counted by: "for each Merchant"."""
-    earlier = _before(one, clause)
+def _is_rate(earlier: Word | None) -> bool:
+    """Whether what stands behind that word is only what something is counted by: "for each Merchant"."""
     rate = earlier is not None and "per" in earlier.marks and "except" not in earlier.marks
     return rate and earlier.low != "to"  # "down to a Copper and an Estate"
-
-
-def _against(one: Nominal, clause: Clause) -> bool:
-    """Whether a card is only what something helps against: "a Moat against Militias"."""
-    earlier = _before(one, clause)
-    return earlier is not None and "against" in earlier.marks
 
 
 def _in_return_for(one: Nominal, clause: Clause) -> bool:
@@ -272,12 +266,14 @@ def _is_price(number: Nominal, clause: Clause, kind: str = "") -> bool:
 
 def _is_excepted(one: Nominal, clause: Clause, before: list[Nominal]) -> bool:
     """Whether a card is left out: "everything except the Market", or goes on with a list of such: "and the Silver"."""
-    if one.kind == "card" and before:
+    if one.kind != "card":
+        return False
+    if before:
         between = [word for word in clause.words if before[-1].span[1] <= word.start < one.span[0]]
         return bool(between) and all("list" in word.marks or word.value == "comma" for word in between)
     at = bisect.bisect_right(clause.words, one.span[0], key=lambda word: word.end)
     ahead = [word for word in clause.words[max(at - 2, 0) : at] if word.tag == ""]
-    return one.kind == "card" and any("except" in word.marks for word in ahead)
+    return any("except" in word.marks for word in ahead)
 
 
 BESIDE = {"between", "between!", "spared", "spared!", "not affected", "not affected!", "comparing",
