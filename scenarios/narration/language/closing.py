@@ -114,9 +114,9 @@ def _new_hand(act: Act) -> bool:
 def _all_away(act: Act) -> bool:
     """Whether everything is put away: "the rest goes to the discard pile", "discard the lot"."""
     what = {str(one.value) for one in act.groups} & {"everything", "rest", "hand"}
-    counts = act.amounts or act.numbers or act.groups or act.kind != "discard"
+    alone = act.kind == "discard" and not (act.amounts or act.numbers or act.groups)  # "discard all"
     every = any(one.value == "cards" and one.n is None for one in act.amounts) or "hand" in act.marks or (
-        "all" in act.marks and (act.pronoun is not None or not counts))  # fmt: skip
+        "all" in act.marks and (act.pronoun is not None or alone))  # fmt: skip
     unspent = act.kind == "drop" and what == {"rest"}  # "the rest is lost"
     away = (act.kind in ("discard", "drop") and not unspent) or (act.zone is not None and act.zone.value == "discard")
     return act.kind in AWAY and bool(what or every) and away and not act.cards and not act.source
