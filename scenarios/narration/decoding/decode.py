@@ -33,6 +33,7 @@ MOST_PLAYS = 8
 MOST_BUYS = 4
 KEPT = ("keep",)
 NOT_ALLOWED = 5.0  # what it costs that something is told that is not allowed
+DECLINING = {"declines", "era", "instance", "speaker"}  # marks of "I decline it", "not this turn", "not for me"
 DENIED = 3.0  # what it costs that an Action is played that is expressly not played
 UNUSUAL = 0.8  # what it costs that another player decides as ordinary players do not
 MOST_ENDS = 24  # ways in which one play may come out
@@ -264,7 +265,10 @@ class Decoder:
 
 
 def _denies_play(one: Mention) -> bool:
-    """Whether an Action is expressly not played: "I'm not playing the Smithy"."""
-    act = one.act
-    return one.kind == "card" and one.what.is_action and one.role in ("object", "pronoun") and act.kind == "play" and (
-        act.negative and act.mood == REAL and act.own)  # fmt: skip
+    """Whether an Action is expressly not played: "I'm not playing the Smithy", "no Smithy for me", "I decline it"."""
+    act, none = one.act, one.role == "left out" and one.one is not None and one.one.n == 0
+    if one.kind != "card" or not one.what.is_action or not (none or one.role in ("object", "pronoun")):
+        return False
+    left = act.kind in ("unused", "leave_out") and not (act.negative or act.amounts) and len(act.cards) == 1
+    declines = act.kind in ("play", "use") or (act.kind == "bare" and DECLINING & act.marks and len(act.cards) == 1)
+    return (left or (act.negative and bool(declines))) and act.mood == REAL and act.own

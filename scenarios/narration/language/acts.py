@@ -8,6 +8,7 @@ from .moods import REAL
 from .nominals import Nominal
 
 PLAYS = ("play", "start", "come", "do", "choose", "use")
+DOES = ("play", "use", "trash", "discard", "drop", "convert", "gain", "buy")  # verbs of what a player does with cards
 SETS = ("open", "colon", "arrow", "equals", "dash")  # signs behind which stands what a card did
 
 

@@ -6,7 +6,7 @@ import itertools
 
 from .act_kinds import amend
 from .act_places import place
-from .acts import Act
+from .acts import DOES, Act
 from .clauses import Clause
 from .nominals import Nominal
 from .roles import find_source, for_oneself, leads, mark_money, objects, one_for, sort_objects, spoken_of, without_both
@@ -65,11 +65,20 @@ def _mark(act: Act, clause: Clause, lexicon: Lexicon) -> None:
         act.marks.add("that")
     if lexicon.verb_last and _relative(clause):
         act.marks.add("tells more")
+    if act.kind in DOES and _unsaid(clause, lexicon):
+        act.marks.add("unsaid")
     if "final" in clause.words[-1].marks:
         act.marks.add("lastly")  # "draws the card last"
     act.marks |= {str(word.value) for word in clause.words if word.tag == "thing" and word.value in THINGS}
     if "nth" in clause.words[-1].marks:
         act.marks.add("then")  # "the Silver is trashed second"
+
+
+def _unsaid(clause: Clause, lexicon: Lexicon) -> bool:
+    """Whether the verb stands there without anybody who does it: "trashing a Copper", "ein Anwesen abzuwerfen"."""
+    ahead = clause.words[: clause.at]
+    last = lexicon.verb_last and clause.words[-1] is clause.verb
+    return (last or not any(word.tag for word in ahead)) and not any({"self", "third"} & word.marks for word in ahead)
 
 
 def _plain_verb(act: Act, clause: Clause) -> None:

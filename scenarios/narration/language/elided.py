@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .acts import SETS, Act
+from .acts import DOES, SETS, Act
 from .nominals import Nominal
 from .roles import PASSIVE
 
@@ -48,12 +48,28 @@ def other_too(before: Act, act: Act) -> bool:
 def denied(before: Act, act: Act) -> bool:
     """Whether a clause only denies the Action named before it: "Militia: not needed", "the Militia? not played"."""
     named = before.kind == "bare" and bool(before.cards) and all(one.card.is_action for one in before.cards)
+    if named and act.kind == "bare" and act.negative and act.empty and "era" in act.marks and act.sign == "comma":
+        return not (before.negative or before.noise or act.noise)  # "the Militia, not this turn"
     alone = act.negative and act.empty and act.who is None
     denies = alone and act.kind in ("spend", "use", "play", "do", "come")
     bars = alone and act.kind in ("bare", "put") and act.sign in SETS and not {"any", "none"} & act.marks  # "can't"
     if named and bars and not before.negative and before.noise + act.noise <= 1:
         return True
     return named and denies and not (before.negative or before.noise or act.noise) and act.sign in (*SETS, "comma", "")
+
+
+def only_judged(before: Act | None, act: Act) -> bool:
+    """Whether the clause before only names what this one calls pointless: "discarding Estates | gets me nowhere"."""
+    if "pointless" not in act.marks or act.sign or before is None or before.kind not in DOES:
+        return False
+    if act.cards and act.cards != [act.subject]:
+        return False
+    return before.sentence == act.sentence and "unsaid" in before.marks
+
+
+def judged(act: Act) -> bool:
+    """Whether a clause itself calls pointless what it names: "trashing a Copper hurts"."""
+    return "pointless" in act.marks and act.kind in DOES and "unsaid" in act.marks
 
 
 def held_too(before: Act, act: Act) -> bool:

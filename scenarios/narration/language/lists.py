@@ -20,9 +20,11 @@ from .elided import (
     in_brackets,
     in_return,
     is_money,
+    judged,
     laid_too,
     left_over,
     only_dear,
+    only_judged,
     other_too,
     participle,
     placed_apart,
@@ -43,7 +45,7 @@ def joined(acts: list[Act]) -> list[Act]:
     found: list[Act] = []
     acts = with_gains(acts)
     for number, act in enumerate(acts):
-        if _only_filler(act):
+        if _only_filler(act) or judged(act):
             continue
         following = acts[number + 1] if number + 1 < len(acts) else None
         priced = following is not None and following.sign == "open" and bool(following.numbers)
@@ -58,6 +60,9 @@ def joined(acts: list[Act]) -> list[Act]:
             before = found[-1] if found else None
         if act.sign == "close" and (whole := _around(found, act)):
             before, act.sign = whole, "comma"  # "Buys: Gold (6), Mine (5)"
+        if only_judged(before, act):
+            found.pop()
+            continue
         _once(act, following)
         if left_over(before, act):
             act.kind = "buy"

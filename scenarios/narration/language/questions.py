@@ -3,6 +3,7 @@ with yes."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from .mentions import Word
@@ -14,6 +15,8 @@ SUBJECTS = {"self", "third"}
 DONE = ("play", "buy", "trash", "discard", "drop", "gain", "draw", "convert", "choose", "start")
 NEAR = 3  # sentences within which a question is answered
 SHORT = 4  # words of an answer
+NO = 7  # words of one that denies
+RESTS = ("left", "keep", "unused", "leave_out", "play", "use", "do")  # verbs by which a card is left alone
 
 
 def told(found: list[Sentence], lexicon: Lexicon) -> list[Sentence]:
@@ -23,6 +26,9 @@ def told(found: list[Sentence], lexicon: Lexicon) -> list[Sentence]:
     for sentence in found:
         parts += _asked(sentence, lexicon) if sentence.asks else [Sentence(_without(sentence.words, lexicon))]
     parts = [part for part in parts if part.words]
+    for part, answer in pairwise(parts):
+        if part.asks and _names_action(part) and _denies(answer):
+            part.asks, part.words, answer.words = False, [*part.words, *_as_denied(answer.words)], []
     for at, part in enumerate(parts):
         if part.asks and any(_affirms(one) for one in parts[at + 1 : at + 1 + NEAR]) and _alone(part, lexicon):
             part.asks = False
@@ -142,6 +148,28 @@ def _affirms(sentence: Sentence) -> bool:
     """Whether a sentence says yes and nothing else."""
     yes = any("yes" in word.marks for word in sentence.words[:2])
     return yes and len(sentence.words) <= SHORT and not any(word.tag in ("card", "act") for word in sentence.words)
+
+
+def _names_action(question: Sentence) -> bool:
+    """Whether nothing but one Action is asked for: "the Cellar?"."""
+    tags = [word.tag for word in question.words if word.tag not in ("", "sign")]
+    return tags == ["card"] and any(word.tag == "card" and word.value.is_action for word in question.words)
+
+
+def _denies(answer: Sentence) -> bool:
+    """Whether a sentence says no and names nothing: "No.", "Not this turn.", "Nope, I leave it."."""
+    words = answer.words
+    no = any("says no" in word.marks for word in words[:2])
+    named = any(word.tag in ("card", "resource", "group", "zone") for word in words)
+    acts = {str(word.value) for word in words if word.tag == "act"}
+    return no and not answer.asks and len(words) <= NO and not named and acts <= set(RESTS)
+
+
+def _as_denied(words: list[Word]) -> list[Word]:
+    """The words of an answer, its first one read as "not"."""
+    if any("not" in word.marks for word in words):
+        return words
+    return [replace(words[0], tag="", value=None, marks=words[0].marks | {"not", "not!"}), *words[1:]]
 
 
 def _alone(question: Sentence, lexicon: Lexicon) -> bool:
