@@ -28,11 +28,12 @@ WEIGHTS: dict[str, float] = {
     "declined": -3.0, "discarded": 0.33, "followed": 1.33, "followed, illegal": -0.1, "followed, lost": -0.1,
     "followed, marked": 0.11,
     "followed, open": -0.4, "followed, shaky": -1.04, "followed, sound": 0.24, "gained": 0.35,
-    "nothing bought": -0.79, "nothing bought, no shop": -0.85, "others changed": -2.52, "played": 0.28,
+    "nothing bought": -0.79, "nothing bought, no shop": -0.85, "others changed": -2.52, "passed over": -2.0, "played": 0.28,
     "plays added": 0.75, "plays denied": -2.6, "plays left out": -0.63, "purchases": 0.19, "purchases added": 0.14,
     "purchases left out": -0.24, "strangers": -0.73, "told once": -4.4, "trashed": 0.26,
 }  # fmt: skip
 SURE = 6.0  # log-odds; what is surer is not told apart
+WANTED = 1.0  # log-odds from which on the words around a name tell a purchase
 FAR = 8.0  # of agreement, beyond which it does not count
 MOVES = ("play", "buy")
 OFFERED = ("reveal", "choose")  # verbs of what a card lets its player do
@@ -52,17 +53,20 @@ class Names:
         for word, _ in odds.rows:
             self.counts[word.value] += 1 + word.many
         self.texts = Counter({str(card): count for card, count in self.counts.items()})
-        self.played, self.bought = _places(odds, PLAYED), _places(odds, BOUGHT)
+        best = _best(odds, PLAYED), _best(odds, BOUGHT)
+        self.played, self.bought = ({str(card): place for card, (_, place) in some.items()} for some in best)
+        self.costs = {str(card): card.cost for card in best[1]}
+        self.wanted = [(card, place) for card, (value, place) in best[1].items() if value > WANTED]
 
 
-def _places(odds: Odds, what: str) -> dict[str, int]:
+def _best(odds: Odds, what: str) -> dict[Card, tuple[float, int]]:
+    """How much at most speaks for it, and where, for each card named."""
     there = odds.there(what)
-    best: dict[str, tuple[float, int]] = {}
+    best: dict[Card, tuple[float, int]] = {}
     for word, _ in odds.rows:
         if word.start in there:
-            card = str(word.value)
-            best[card] = max(best.get(card, (-FAR, 0)), (there[word.start], word.start))
-    return {card: place for card, (_, place) in best.items()}
+            best[word.value] = max(best.get(word.value, (-FAR, 0)), (there[word.start], word.start))
+    return best
 
 
 def preferred(signs: list[dict[str, float]]) -> list[float]:
@@ -88,6 +92,7 @@ def signs(
         here = Counter(steps(one.line))
         added = here - mine
         signs_of = _of_line(one, here, told - here, added, names, buys=buys, shops=shops)
+        signs_of["passed over"] = _passed_over(one, here, mine, names)
         signs_of["declined"] = max(0, declined - _declined(one.line))
         signs_of["plays denied"] = sum(("play", str(card)) in added for card in denied)
         signs_of["agrees"] = max(-FAR, min(FAR, one.agrees - own.agrees))
@@ -139,6 +144,18 @@ def _backwards(line: Iterable[str], verb: str, places: dict[str, int]) -> int:
     """How many of the line's plays, or purchases, are told before the one that comes before them."""
     order = [places[text[len(verb) :]] for text in line if text.startswith(verb) and text[len(verb) :] in places]
     return sum(one > two for one, two in pairwise(order))
+
+
+def _passed_over(one: Candidate, here: Counter[Step], mine: Counter[Step], names: Names) -> int:
+    """How many cards told as bought the line does not buy although it could, in favour of one told later: of two
+    purchases of which only one is possible the first is made."""
+    bought = [card for card in names.bought if here["buy", card]]
+    last = max((names.bought[card] for card in bought), default=0)
+    if not bought or all(place >= last for _, place in names.wanted):
+        return 0
+    spent = sum(cost for card, cost in names.costs.items() if here["buy", card] and names.bought[card] == last)
+    return sum(place < last and card.cost <= one.coins + spent and here["buy", str(card)] < max(
+        1, mine["buy", str(card)]) for card, place in names.wanted)  # fmt: skip
 
 
 def _of_walk(walk: Walk, *, sound: bool) -> dict[str, float]:
