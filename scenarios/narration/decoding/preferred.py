@@ -2,7 +2,8 @@
 
 The weights are a conditional logistic regression over 2,287 narrations as a reader compared them that nobody had worked
 on for them, and over 393 of them that break off before the purchases; `tests/benchmarks/preferring.py` fits them anew.
-That of what is expressly declined is set by hand: a card that "may" is not one that "must".
+Two are set by hand: that of what is expressly declined, since a card that "may" is not one that "must", and that of a
+purchase passed over, by the narrations worked on (of -2 and -3 the former does no harm).
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ WEIGHTS: dict[str, float] = {
     "declined": -3.0, "discarded": 0.33, "followed": 1.33, "followed, illegal": -0.1, "followed, lost": -0.1,
     "followed, marked": 0.11,
     "followed, open": -0.4, "followed, shaky": -1.04, "followed, sound": 0.24, "gained": 0.35,
-    "nothing bought": -0.79, "nothing bought, no shop": -0.85, "others changed": -2.52, "passed over": -2.0, "played": 0.28,
+    "nothing bought": -0.79, "nothing bought, no shop": -0.85, "others changed": -2.52, "passed over": -2.0,
+    "played": 0.28,
     "plays added": 0.75, "plays denied": -2.6, "plays left out": -0.63, "purchases": 0.19, "purchases added": 0.14,
     "purchases left out": -0.24, "strangers": -0.73, "told once": -4.4, "trashed": 0.26,
 }  # fmt: skip
@@ -87,6 +89,8 @@ def signs(
     mine, told = Counter(steps(own.line)), Counter(steps(_told(walk)))
     chances, of_walk, shops = _chances(odds), _of_walk(walk, sound=sound), buys and _shops(walk)
     names, declined = Names(odds), _declined(_told(walk))
+    kept = {one.card for act in walk.acts for one in (*act.cards, *act.into, act.subject, act.source) if one}
+    names.wanted = [(card, place) for card, place in names.wanted if card in kept]  # but not what is taken back
     found: list[dict[str, float]] = []
     for one in lines:
         here = Counter(steps(one.line))

@@ -14,6 +14,7 @@ LEFT = ("leave_out", "left", "unused")  # verbs by which something is not done a
 
 AGAIN = ("trash", "discard", "drop", "convert", "gain", "buy", "play")  # verbs that start anew what was taken back
 TAKES = ("get", "gain", "buy", "choose", "trash", "discard", "drop")  # what may be done with another card instead
+BUYS = ("buy", "get", "gain", "choose")  # verbs by which a purchase is told
 LISTS = ("bare", "be", "get", "see", "reveal", "idle", "have")  # by which it is said what it really was
 SAYS = ("bare", "be")  # by which nothing is told: "a Gold, that is, …"
 OFFERS = ("buy", "spend", "get", "be", "bare", "have", "give", "make")  # verbs by which a card is said to be affordable
@@ -112,6 +113,10 @@ def _correct(found: list[Act], act: Act, following: list[Act]) -> None:
         if same and one.kind in AGAIN and one.sentence != last.sentence:
             del found[same[-1] :]  # "I trash a Copper and take a Silver, just kidding. I trash the Estate"
             return
+        if one.kind != last.kind and {one.kind, last.kind} <= set(BUYS) and one.cards and one.mood == last.mood:
+            found.remove(last)  # "buy a Duchy. No, that's too soon for points, take a Market"
+            one.kind = last.kind
+            return
         if one.kind == last.kind or (
             one.cards and {n.card for n in one.cards} & {n.card for n in last.cards} and one.zone
         ):
@@ -132,15 +137,17 @@ def _meant(found: list[Act], act: Act) -> Act:
 
 
 def _instead(last: Act, act: Act, following: list[Act]) -> Act | None:
-    """The clause that names what is taken instead: "a Workshop, no, it's two more, so a Smithy"."""
-    if last.kind not in TAKES or len(last.cards) != 1 or act.cards or act.negative or last.sentence != act.sentence:
+    """The clause that names what is taken instead: "a Workshop, no, it's two more, so a Smithy", "a Duchy? No, too
+    early. A Market"."""
+    if last.kind not in TAKES or len(last.cards) != 1 or act.cards or act.negative:
         return None
+    here = last.sentence == act.sentence
     for one in following[1:]:
-        if one.sentence != act.sentence or one.negative or one.amounts or one.zone:
+        if one.sentence - act.sentence > (not here) or one.negative or one.amounts or one.zone:
             return None
         if one.cards:
             fits = one.kind == "bare" and len(one.cards) == 1 and one.cards[0].card != last.cards[0].card
-            return one if fits and ("break" in one.marks or act.empty) else None
+            return one if fits and (act.empty or (here and "break" in one.marks)) else None
     return None
 
 
