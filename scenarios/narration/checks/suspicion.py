@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
+from math import inf
 from pathlib import Path
 
 from engine.cards import Card
 
 from ..decoding.learned import Odds
 from ..decoding.learned import odds as odds_of
-from ..decoding.shapes import EDGE, marked, meant
+from ..decoding.shapes import EDGE, marked, senses
 from ..decoding.shapes import shapes as shapes_of
 from ..language.acts import Act
 from ..language.mentions import Word
@@ -45,7 +46,8 @@ class Suspicion:
     def __init__(self, back: Hindsight):
         self.back = back
         self.known: list[tuple[float, ...]] = []
-        self.most: list[tuple[float, ...]] = []  # of those the one in which most is suspected
+        self.most = -inf  # that is suspected of any of those
+        self.surest = surest(())
 
     @cached_property
     def odds(self) -> Odds:
@@ -55,10 +57,11 @@ class Suspicion:
     def sums(self, number: int) -> tuple[float, ...]:
         """The log-odds that the act with that number is a mistake, in the order of KINDS."""
         while len(self.known) <= number:
-            names = following(self.alone(len(self.known)), surest(self.most))
+            names = following(self.alone(len(self.known)), self.surest)
             some = filter(None, map(weights().get, dict.fromkeys(names)))
             self.known.append(tuple(map(sum, zip(*some, strict=True))) or (0.0,) * len(KINDS))
-            self.most = [max((*self.most, self.known[-1]), key=max)]
+            if (most := max(self.known[-1])) > self.most:
+                self.most, self.surest = most, surest(self.known[-1:])
         return self.known[number]
 
     def alone(self, number: int) -> list[str]:
@@ -68,7 +71,7 @@ class Suspicion:
         sentence = back.telling.sentences[act.sentence]
         found = _of_act(act, acts[number - 1] if number else None, acts[number + 1] if number + 1 < len(acts) else None)
         found += ["asks"] if sentence.asks else []
-        found += _of_words(act, sentence, shapes_of(back.telling)[act.sentence])
+        found += _of_words(act, sentence, shapes_of(back.telling)[act.sentence], senses(back.telling)[act.sentence])
         return found + of_game(back, act, self.odds) + _of_claims(back, act)
 
     def of(self, kind: str, span: Span) -> float:
@@ -127,7 +130,7 @@ def _of_act(act: Act, before: Act | None, after: Act | None) -> list[str]:
     return found + [f"opens {mark}" for mark in sorted(act.opens)[:2]]
 
 
-def _of_words(act: Act, sentence: Sentence, shapes: list[str]) -> list[str]:
+def _of_words(act: Act, sentence: Sentence, shapes: list[str], meant: list[list[str]]) -> list[str]:
     """Its words, those beside it, and what the lexicon says of them."""
     words: list[Word] = sentence.words
     inside = [at for at, word in enumerate(words) if word.start < act.span[1] and act.span[0] < word.end]
@@ -139,7 +142,7 @@ def _of_words(act: Act, sentence: Sentence, shapes: list[str]) -> list[str]:
     for at in inside:
         one, two = ahead[at], ahead[at + 1]
         found += [f"in {one}", f"in {one} {two}", f"in {one} {two} {ahead[at + 2]}", f"{act.kind} in {one}"]
-        found += [f"in {sense}" for sense in meant(words[at])]
+        found += [f"in {sense}" for sense in meant[at]]
         found += [f"word {mark}" for mark in marked(words[at].marks)]
     for far in range(1, NEAR + 1):
         place = str(far) if far <= BESIDE else ""

@@ -20,7 +20,7 @@ from ..language.mentions import Word
 from ..language.telling import Telling
 from . import shapes
 from .evidence import Item, worth
-from .shapes import EDGE, NUMBER, kind, meant
+from .shapes import EDGE, NUMBER, kind
 from .wanted import weighed
 
 HERE = Path(__file__).parent / "learned"
@@ -111,7 +111,7 @@ def features(telling: Telling, game: Game) -> Iterator[tuple[Word, list[str]]]:
     for number, sentence in enumerate(told):
         if all(word.tag != "card" for word in sentence.words):
             continue
-        there = Around(sentence.words, shapes.shapes(telling)[number])
+        there = Around(sentence.words, shapes.shapes(telling)[number], shapes.senses(telling)[number])
         shared = [f"before: {verb}" for verb in (verbs[number - 1] if number else ())]
         shared += [f"after: {verb}" for verb in (verbs[number + 1] if number + 1 < len(told) else ())]
         shared += [f"sentence {4 * number // len(told)}", "any"] + (["asks"] if sentence.asks else [])
@@ -167,14 +167,14 @@ def _of_acts(acts: list[Act]) -> dict[int, list[str]]:
 
 
 class Around:
-    """The words of a sentence, and their shapes, as features of each place among them."""
+    """The words of a sentence, their shapes and senses, as features of each place among them."""
 
-    def __init__(self, words: list[Word], there: list[str]):
+    def __init__(self, words: list[Word], there: list[str], senses: list[list[str]]):
         self.words = words
         margin = [EDGE] * FAR_LEFT
         self.shapes = [*margin, *there, *margin]
         margin = [()] * NEAR
-        self.senses = [*margin, *map(meant, words), *margin]
+        self.senses = [*margin, *senses, *margin]
         self.cards = [place for place, word in enumerate(words) if word.tag == "card"]
         self.numbers = [place for place, one in enumerate(there) if one == NUMBER]
 

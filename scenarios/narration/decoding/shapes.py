@@ -21,6 +21,13 @@ def shapes(telling: Telling) -> list[list[str]]:
     return telling.shapes
 
 
+def senses(telling: Telling) -> list[list[list[str]]]:
+    """What the lexicon says that each word means, sentence by sentence; worked out once."""
+    if not telling.senses:
+        telling.senses = [[*map(meant, sentence.words)] for sentence in telling.sentences]
+    return telling.senses
+
+
 def shape(word: Word) -> str:
     """The word in small letters, or what kind of card or number it is."""
     if word.tag == "card":

@@ -72,13 +72,14 @@ class Telling:
     """A narration taken apart: its sentences, and what is told, in order; neither is changed any more.
 
     `weighed` are the games beside which it was looked at, each with what was found for it, see `decoding.wanted`;
-    `shapes` are its words as features, once they are asked for, see `decoding.shapes`.
+    `shapes` are its words as features and `senses` what they mean, once they are asked for, see `decoding.shapes`.
     """
 
     sentences: list[Sentence]
     acts: list[Act]
     weighed: list[tuple[Any, list]] = field(default_factory=list)
     shapes: list[list[str]] = field(default_factory=list)
+    senses: list[list[list[str]]] = field(default_factory=list)
 
     @property
     def asides(self) -> list[Word]:
