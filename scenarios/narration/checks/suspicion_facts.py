@@ -24,9 +24,10 @@ FAR = 3  # beyond which a difference is not told apart
 
 @dataclass
 class Scene:
-    """The game as the command left it that is told at a place, as it was before, and as the next one leaves it."""
+    """The game as the command left it that is told at a place, as it was before, and as the next one leaves it; `mine`
+    is the number of the player. It knows nothing of the telling that keeps it: neither would be let go of at once."""
 
-    back: Hindsight
+    mine: int
     now: Stage
     before: Stage
     after: Stage
@@ -34,12 +35,12 @@ class Scene:
     def played(self) -> Card | None:
         """The card that the command plays, if it plays one."""
         verb, _, card = self.now.text.partition(" ")
-        book = self.back.game.book
+        book = self.now.game.book
         return book[card] if verb == "play" and card in book else None
 
     def whose(self, who: int) -> str:
         """What to call that player's doings by."""
-        return "" if who == self.back.walk.world.whose else " other"
+        return "" if who == self.mine else " other"
 
     @cached_property
     def kinds(self) -> list[str]:
@@ -49,8 +50,7 @@ class Scene:
     @cached_property
     def drawn(self) -> Counter[Card]:
         """The cards that the player drew."""
-        mine = self.back.walk.world.whose
-        return Counter(card for event in self.now.events if event.kind == "draw" and event.who == mine
+        return Counter(card for event in self.now.events if event.kind == "draw" and event.who == self.mine
                        for card in event.cards)  # fmt: skip
 
     def drawn_otherwise(self, act: Act) -> tuple[int, int]:
@@ -71,7 +71,8 @@ def scene(back: Hindsight, at: int) -> Scene:
     told = back.commands
     last = max(bisect_left(back.places, at) - 1, 0)
     if last not in back.scenes:
-        back.scenes[last] = Scene(back, told[last], told[max(last - 1, 0)], told[min(last + 1, len(told) - 1)])
+        near = told[last], told[max(last - 1, 0)], told[min(last + 1, len(told) - 1)]
+        back.scenes[last] = Scene(back.walk.world.whose, *near)
     return back.scenes[last]
 
 
@@ -86,7 +87,7 @@ def facts_of_amount(back: Hindsight, one: Nominal) -> list[str]:
     found: list[str] = []
     fits = False
     for what in (resource,) if resource in COUNTERS else ("cards",) if resource == "cards" else (*COUNTERS, "cards"):
-        there = _there(here, what, one)
+        there = _there(back, here, what, one)
         hits = [name for name, count in there.items() if count == one.n]
         fits = fits or bool(hits)
         found += [f"{said} {what} is {name}" for name in hits] or [f"{said} {what} nowhere", f"{what} nowhere"]
@@ -97,14 +98,14 @@ def facts_of_amount(back: Hindsight, one: Nominal) -> list[str]:
 
 def counts(back: Hindsight, one: Nominal) -> dict[str, int]:
     """The counts of a counter that may be meant where a number of it is told, the likeliest first."""
-    return _there(scene(back, one.span[1]), str(one.value), one)
+    return _there(back, scene(back, one.span[1]), str(one.value), one)
 
 
-def _there(here: Scene, what: str, one: Nominal) -> dict[str, int]:
+def _there(back: Hindsight, here: Scene, what: str, one: Nominal) -> dict[str, int]:
     """The counts that may be meant, the likeliest first."""
-    back, now, last = here.back, here.now, here.back.last
+    now, last = here.now, back.last
     if what == "cards":
-        return _of_cards(here, one.n)
+        return _of_cards(back, here, one.n)
     amounts = [event.amount or 0 for event in now.events if event.kind == what and event.because is not None]
     on_the_way = (event.left for stage in back.stages for event in stage.events if event.kind == what)
     found = {"given": sum(amounts), "once": _among(one.n, amounts), "on the way": _among(one.n, on_the_way)}
@@ -121,9 +122,9 @@ def _there(here: Scene, what: str, one: Nominal) -> dict[str, int]:
             "a price": _among(one.n, prices), **found}  # fmt: skip
 
 
-def _of_cards(here: Scene, count: int | None) -> dict[str, int]:
+def _of_cards(back: Hindsight, here: Scene, count: int | None) -> dict[str, int]:
     """The numbers of cards that may be meant."""
-    back, mine = here.back, here.back.walk.world.whose
+    mine = here.mine
     moved = sum(len(event.cards) for event in here.now.events if event.who == mine and event.kind != "draw")
     theirs = (len(player.hand) for stage in (here.now, here.before, here.after)
               for number, player in enumerate(stage.game.players) if number != mine)  # fmt: skip
