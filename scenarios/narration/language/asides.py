@@ -25,9 +25,12 @@ def is_aside(
 
 
 def _wishes(clause: Clause) -> bool:
-    """Whether it is told what one wants to have: "by turn ten I want to have three Golds"."""
+    """Whether it is told what one wants to have, "by turn ten I want to have three Golds", or wanted at first: "erst
+    wollte ich beide Anwesen entsorgen"."""
     if "soon" in clause.words[-1].marks and clause.verb is not None and clause.verb.value in DOES:
         return True  # "my plan is to buy Villages soon"
+    if clause.verb is not None and {"wished", "done first"} <= clause.marks and clause.before:
+        return True
     if clause.verb is None or clause.verb.value != "have" or "would" in clause.marks:
         return False
     return any("wishes" in word.marks for word in clause.words[: max(clause.at, 0)])

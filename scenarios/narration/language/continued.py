@@ -23,7 +23,7 @@ def is_subject(before: Act, act: Act) -> bool:
         return False
     if "tells more" in act.marks:
         return False  # "dann den Markt, | der das Gold zieht"
-    if act.corrects or "now" in act.opens:
+    if act.corrects or _now(act):
         return False  # "Copper, Silver, Estate, and oh no now the Throne Room is stuck"
     if "singular" in act.marks and act.kind in ("come", "put") and act.sign == "comma" and _an_action(before):
         return False  # "Village first, Market comes in"
@@ -71,6 +71,11 @@ def _an_action(act: Act) -> bool:
     return bool(act.cards) and act.cards[-1].card.is_action
 
 
+def _now(act: Act) -> bool:
+    """Whether a clause begins with what is so now; "noch" only adds to a list: "ein Anwesen | und noch ein Anwesen"."""
+    return "now" in act.opens and not {"one more", "list"} <= act.opens
+
+
 def _paid(act: Act) -> bool:
     """Whether what a list names is told with what is paid for it: "a Merchant for 3", "with the rest a Merchant"."""
     coins = bool(act.numbers) or any(one.value == "coins" for one in act.amounts) or "other_one" in act.marks
@@ -111,7 +116,7 @@ def goes_on(before: Act, act: Act) -> bool:
     another = any(one.card.is_action and one.card not in {n.card for n in before.cards} for one in act.cards)
     if "then" in act.opens and another and before.kind in LOSES:
         return False  # "they discard 2 Estates, then Smithy, …"
-    later = "then" in act.opens or ("now" in act.opens and act.cards)
+    later = "then" in act.opens or (_now(act) and act.cards)
     if later and (before.kind not in (*LOSES, "buy", "gain", "play") or "money" in act.marks):
         return False
     priced = before.kind == "bare" and "price" in before.marks - act.marks and not before.numbers

@@ -39,10 +39,11 @@ def all_but(before: Act, act: Act, following: Act | None) -> bool:
 
 
 def other_too(before: Act, act: Act) -> bool:
-    """Whether "the other one" goes on with the single card named before: "one Estate, then the other one"."""
-    points = act.pronoun is not None and "other_one" in act.marks and act.kind == "bare" and not act.cards
+    """Whether "the other one", or the second, goes on with the single card named before: "one Estate, then the other
+    one"."""
+    points = {"other_one", "nth"} & act.marks and act.pronoun is not None and act.kind == "bare" and not act.cards
     one = bool(before.cards) and before.cards[-1].n == 1 and before.kind in ("discard", "trash", "drop")
-    return points and one and act.sign in LISTS and not act.noise and not act.negative
+    return bool(points) and one and act.sign in LISTS and not act.noise and not act.negative
 
 
 def denied(before: Act, act: Act) -> bool:

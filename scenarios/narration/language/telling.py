@@ -54,6 +54,7 @@ from .sentence_acts import acts_of
 from .sentences import Sentence, sentences
 from .shares import shared_out
 from .signs import mark_buys, mark_eras, mark_limits, mark_no, mark_piled, part_opinions, unmean, unsay, without_hedges
+from .some_of import count_some, lose_again
 from .spent import spend_actions
 from .telegraph import spaced
 from .tokens import read_words
@@ -107,7 +108,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     which that one has several."""
     player = players[0].casefold()
     read = without_openings(without_hedges(read_words(text, lexicon, called, players[1:])))
-    words = ended(settled(spaced(name_copies(read, twice, capitals=lexicon.verb_last))))
+    words = ended(settled(spaced(count_some(name_copies(read, twice, capitals=lexicon.verb_last)))))
     mark_all_but(words)
     unmean(words)
     mark_limits(words)
@@ -136,6 +137,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     buy_best(acts)
     soften_praise(acts)
     gained_again(acts)
+    lose_again(acts)
     number_buys(acts)
     buy_priced(acts)
     take_priced(acts)
