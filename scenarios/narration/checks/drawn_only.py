@@ -11,7 +11,7 @@ from engine.cards import Card
 from ..reading import Mistake
 from ..verdicts import because, drawn, listed
 from .hindsight import Hindsight
-from .listed_hands import Run, runs
+from .listed_hands import Run, lists
 from .scenes import MEANT, Scene, scenes
 
 ENDS = {"halts", "nothing more"}
@@ -55,7 +55,7 @@ def _limited(back: Hindsight, scene: Scene, cards: tuple[Card, ...]) -> Run | No
     there, told = Counter(cards), Counter()
     found = None
     for sentence in sentences:
-        for run in runs(sentence):
+        for run in lists(back, sentence):
             if not scene.start < run.span[0] < scene.end:
                 continue
             told += run.said

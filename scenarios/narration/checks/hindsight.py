@@ -68,6 +68,7 @@ class Hindsight:
     acted: list = field(default_factory=list)  # its scenes, once they are asked for
     scenes: dict[int, Any] = field(default_factory=dict)  # by the number in `commands`, once asked for
     pieces: dict[Span, list] = field(default_factory=dict)  # its sentences, once they were cut: see `scenes`
+    runs: dict[int, list] = field(default_factory=dict)  # its lists of cards, once asked for: see `listed_hands`
     hands: list[Span] = field(default_factory=list)  # lists of cards that tell a hand
     known: list[Mistake] = field(default_factory=list)  # that were seen on the way, and are reported
     explained: list[Mistake] = field(default_factory=list)  # that only follow from one that is seen now

@@ -89,9 +89,16 @@ def listed_hands(back: Hindsight) -> Iterator[Mistake]:
     if back.walk.world.halted or not back.stages:
         return
     for number, sentence in enumerate(back.telling.sentences):
-        for run in runs(sentence):
+        for run in lists(back, sentence):
             if not sentence.asks and (theirs := _theirs(back, number, run)) is not None:
                 yield from _judged(back, run, theirs)
+
+
+def lists(back: Hindsight, sentence: Sentence) -> list[Run]:
+    """The lists of cards of a sentence of the telling, looked for once."""
+    if id(sentence) not in back.runs:
+        back.runs[id(sentence)] = [*runs(sentence)]
+    return back.runs[id(sentence)]
 
 
 def runs(sentence: Sentence) -> Iterator[Run]:

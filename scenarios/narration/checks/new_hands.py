@@ -15,7 +15,7 @@ from ..line.world import happened
 from ..reading import Mistake
 from ..verdicts import drawn, listed
 from .hindsight import Hindsight, apart
-from .listed_hands import NEXT, Run, runs
+from .listed_hands import NEXT, Run, lists, runs
 from .told_counts import ARTICLES
 
 FAR = 5  # words beside a list that may tell of another place
@@ -55,7 +55,7 @@ def misdealt(back: Hindsight) -> Iterator[Mistake]:
     if not known or shuffles or _stacked(back):
         return
     since = max((stage.at for stage in back.stages if stage.told), default=-1)
-    told = [run for sentence in back.telling.sentences for run in runs(sentence)
+    told = [run for sentence in back.telling.sentences for run in lists(back, sentence)
             if run.span[0] > since and run.said.total() == len(cards) and not run.open_]  # fmt: skip
     if any(run.said == Counter(cards) for run in told) or (told and unexplained(back.walk)):
         return

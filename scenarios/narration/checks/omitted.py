@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from engine.events import Event
@@ -166,7 +165,8 @@ def _names(word: Word, kind: str) -> bool:
 def _again(back: Hindsight, scene: Scene, told: list[Piece]) -> Mistake | None:
     """Marks the second time of a card that is played twice, where it is said to be left out."""
     plays = [event for event in scene.events if event.kind == "play" and event.because is not None]
-    twice = [card for card, n in Counter(card for event in plays for card in event.cards).items() if n > 1]
+    cards = [card for event in plays for card in event.cards]
+    twice = {card for card in cards if cards.count(card) > 1}
     about = [piece for piece in told if AGAIN & piece.marks] if twice else []
     if not about:
         return None

@@ -25,6 +25,8 @@ BEHIND = 4  # words of no meaning that may follow
 
 def present(sentence: Sentence) -> Iterator[Told]:
     """Every such count of a sentence, in the order of the words."""
+    if not any(word.may_be("resource") in COUNTED for word in sentence.words):
+        return
     for words in _parts(sentence.words):
         at = next((n for n, word in enumerate(words) if word.tag == "number"), None)
         one = _told(words, at) if at is not None else None

@@ -11,7 +11,7 @@ from ..language.mentions import Word
 from ..reading import Mistake
 from ..verdicts import because, drawn, listed
 from .hindsight import Hindsight
-from .listed_hands import Run, runs
+from .listed_hands import Run, lists
 from .scenes import MEANT, Scene, scenes
 
 THIRD = 2  # cards before the third one
@@ -36,8 +36,8 @@ def reshuffled(back: Hindsight) -> Iterator[Mistake]:
 
 def _told_right(back: Hindsight, scene: Scene, run: Run, event: Event) -> bool:
     """Whether this list, or one behind it, tells what was drawn."""
-    lists = (one for sentence in back.telling.sentences for one in runs(sentence))
-    return any(one.said == Counter(event.cards) for one in lists if run.begin <= one.begin < scene.end)
+    told = (one for sentence in back.telling.sentences for one in lists(back, sentence))
+    return any(one.said == Counter(event.cards) for one in told if run.begin <= one.begin < scene.end)
 
 
 def _drawn(scene: Scene, whose: int) -> tuple[int, Event | None]:
@@ -57,7 +57,7 @@ def _told(back: Hindsight, scene: Scene, before: int, size: int) -> Run | None:
     if at is None or any(sentence.asks for sentence in back.telling.sentences):
         return None
     for sentence in back.telling.sentences:
-        for run in runs(sentence):
+        for run in lists(back, sentence):
             if not words[at].start < run.span[0] < scene.end or _shuffled(words, at, run):
                 continue
             between = [word for word in words[at + 1 :] if word.start < run.span[0]]

@@ -142,8 +142,10 @@ def _of_words(act: Act, sentence: Sentence, shapes: list[str], meant: list[list[
     for at in inside:
         one, two = ahead[at], ahead[at + 1]
         found += [f"in {one}", f"in {one} {two}", f"in {one} {two} {ahead[at + 2]}", f"{act.kind} in {one}"]
-        found += [f"in {sense}" for sense in meant[at]]
-        found += [f"word {mark}" for mark in marked(words[at].marks)]
+        for sense in meant[at]:
+            found.append(f"in {sense}")
+        for mark in marked(words[at].marks):
+            found.append(f"word {mark}")
     for far in range(1, NEAR + 1):
         place = str(far) if far <= BESIDE else ""
         found.append(f"<{place} {shapes[first - far] if first >= far else EDGE}")

@@ -63,6 +63,8 @@ class Scene:
 
 def _beyond(some: Mapping[Card, int], others: Mapping[Card, int]) -> int:
     """How many there are that are not among the others."""
+    if not some:
+        return 0
     return sum([max(count - others.get(card, 0), 0) for card, count in some.items()])
 
 

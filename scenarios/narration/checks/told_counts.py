@@ -20,6 +20,9 @@ ZERO = ("0", "zero", "null")  # a count, and no denial
 ARTICLES = ("a", "an", "ein", "eine", "einen", "both", "beide", "beiden")
 FEWEST = 2  # numbers or Treasures of which a sum is made
 
+Noun = tuple[str | None, int]
+"""What a number counts by the noun at it, and where that noun ends."""
+
 
 @dataclass
 class Told:
@@ -55,10 +58,10 @@ def counts_told(sentence: Sentence, prior: Sentence | None) -> list[Told]:
     for at, word in enumerate(words):
         if word.tag != "number" or not (_whole(words, at) or _single(words, at)):
             continue
-        one = _answer(words, at, asked) or _left(words, at) or _headed(words, at) or _summed(words, at)
-        one = one or _leaves(words, at)
-        one = one or _titled(words, at)
-        one = one or _known(words, at) or _only(words, at) or _altogether(words, at)
+        noun = _resource(words, at)
+        one = _answer(words, at, noun, asked) or _left(words, at, noun) or _headed(words, at, noun)
+        one = one or _summed(words, at, noun) or _leaves(words, at, noun) or _titled(words, at, noun)
+        one = one or _known(words, at, noun) or _only(words, at, noun) or _altogether(words, at, noun)
         if one is not None:
             found.append(one)
     return found + [one for at in range(1, len(words))
@@ -91,8 +94,8 @@ def _added_to(words: list[Word], at: int) -> bool:
 AGAIN = ("noch", "einmal", "nochmal", "another", "again", "mal")
 
 
-def _resource(words: list[Word], at: int) -> tuple[str | None, int]:
-    """What the number counts by the noun at it, and where that noun ends; "other" for a noun that we do not count."""
+def _resource(words: list[Word], at: int) -> Noun:
+    """The noun of a number; "other" for one that we do not count."""
     behind = words[at + 1] if at + 1 < len(words) else None
     if behind is not None and behind.tag == "" and {"more", "adjective"} & behind.marks and at + 2 < len(words):
         return (words[at + 2].value, at + 3) if words[at + 2].tag == "resource" else (None, at + 1)
@@ -109,9 +112,9 @@ def _told(words: list[Word], at: int, resource: str | None, start: int, end: int
                 **how)  # fmt: skip
 
 
-def _answer(words: list[Word], at: int, asked: Sentence | None) -> Told | None:
+def _answer(words: list[Word], at: int, noun: Noun, asked: Sentence | None) -> Told | None:
     """ "How many Actions do I have? Zero." """
-    resource, end = _resource(words, at)
+    resource, end = noun
     if asked is None or any(word.tag or not _filler(word) for word in words[:at]) or resource is not None:
         return None
     nouns = [word.value for word in asked.words if word.tag == "resource"]
@@ -119,9 +122,9 @@ def _answer(words: list[Word], at: int, asked: Sentence | None) -> Told | None:
     return None if known else _told(words, at, nouns[0], at, end, strict=nouns[0] != "coins")
 
 
-def _left(words: list[Word], at: int) -> Told | None:
+def _left(words: list[Word], at: int, noun: Noun) -> Told | None:
     """ "two coins left", "0 Actions unused", "two left"."""
-    resource, end = _resource(words, at)
+    resource, end = noun
     left = end < len(words) and words[end].tag != "sign" and ("now" in words[end].marks or words[end].low in LEFT)
     if resource is None and left and words[end].low in LEFT:
         behind = words[end + 1 : end + 3]
@@ -135,9 +138,9 @@ def _left(words: list[Word], at: int) -> Told | None:
     return _told(words, at, resource, at, end, strict=True)
 
 
-def _leaves(words: list[Word], at: int) -> Told | None:
+def _leaves(words: list[Word], at: int, noun: Noun) -> Told | None:
     """ "it gives two Actions, which leaves me 1"."""
-    resource, end = _resource(words, at)
+    resource, end = noun
     near = words[max(at - 2, 0) : at]
     leaves = any(word.tag == "act" and word.value == "left" for word in near) and all(
         word.tag == "act" or "self" in word.marks or word.low in TO for word in near[-1:])  # fmt: skip
@@ -154,9 +157,9 @@ STILL = ("still", "noch")
 LEFT = ("left", "remaining", "unused", "left over", "übrig", "over", "left now", "leftover")
 
 
-def _headed(words: list[Word], at: int) -> Told | None:
+def _headed(words: list[Word], at: int, noun: Noun) -> Told | None:
     """ "Actions left: 2", "my Action count is zero", "my Buys are up to 3"."""
-    named, _ = _resource(words, at)
+    named, _ = noun
     heads = [n for n in range(max(at - HEAD, 0), at) if _heads(words, n)]
     if named or len(heads) != 1 or words[heads[0]].may_be("resource") not in COUNTERS:
         return None
@@ -180,11 +183,11 @@ def _headed(words: list[Word], at: int) -> Told | None:
     return _told(words, at, words[head].may_be("resource"), head, at + 1, strict=True)
 
 
-def _titled(words: list[Word], at: int) -> Told | None:
+def _titled(words: list[Word], at: int, noun: Noun) -> Told | None:
     """ "Total: 8", "sum = 8"."""
     ahead = [word for word in words[:at] if word.text != "$" and not {"definite", "filler"} & word.marks]
     titled = len(ahead) == FEWEST and ahead[1].value in ("colon", "equals") and "money" in ahead[0].marks
-    resource, end = _resource(words, at)
+    resource, end = noun
     if not titled or ahead[0].tag or resource not in (None, "coins") or {"whole", "now"} & ahead[0].marks == set():
         return None
     return _told(words, at, "coins", at, end)
@@ -211,9 +214,9 @@ STATES = ("have", "left", "be", "make", "unused")
 AMONG = ("among", "amongst", "darunter", "dabei", "unter")
 
 
-def _only(words: list[Word], at: int) -> Told | None:
+def _only(words: list[Word], at: int, noun: Noun) -> Told | None:
     """ "only one Buy", "down to a single Action", of what there is."""
-    resource, end = _resource(words, at)
+    resource, end = noun
     if _single(words, at):
         resource, end = (words[at + 2].may_be("resource"), at + 3) if at + 2 < len(words) else (None, at + 2)
     acts = [word for word in words[:at] if word.tag == "act"]
@@ -230,9 +233,9 @@ def _only(words: list[Word], at: int) -> Told | None:
     return _told(words, at, resource, at, end, strict=True)
 
 
-def _altogether(words: list[Word], at: int) -> Told | None:
+def _altogether(words: list[Word], at: int, noun: Noun) -> Told | None:
     """ "two more Buys, so three altogether"."""
-    resource, end = _resource(words, at)
+    resource, end = noun
     near = [*words[max(at - 2, 0) : at], *words[end : end + 2]]
     if resource is not None or not any("whole" in word.marks for word in near):
         return None
@@ -256,9 +259,9 @@ PAST = ("was", "war")
 MINE = ("my", "her", "your", "his", "mein", "meine", "meinen", "ihr", "sein", "dein")
 
 
-def _summed(words: list[Word], at: int) -> Told | None:
+def _summed(words: list[Word], at: int, noun: Noun) -> Told | None:
     """ "2+2+1 = 8", "two Silvers are 4, two Coppers are 2, so 8 in total"."""
-    resource, end = _resource(words, at)
+    resource, end = noun
     before = words[: at - (at > 0 and words[at - 1].text == "$")]
     adds = bool(before) and before[-1].tag == "sign" and before[-1].value == "plus"
     if adds or len(before) < FEWEST or resource not in (None, *COUNTERS):
@@ -301,9 +304,9 @@ def _opines(word: Word) -> bool:
     return bool({"reckons", "opines"} & word.marks) or (word.tag == "" and "speaker" in word.marks)
 
 
-def _known(words: list[Word], at: int) -> Told | None:
+def _known(words: list[Word], at: int, noun: Noun) -> Told | None:
     """ "my 3 coins", whatever is done with them."""
-    resource, end = _resource(words, at)
+    resource, end = noun
     known = at > 0 and words[at - 1].low in KNOWN
     rest = at > 0 and words[at - 1].low in REST and at > 1 and words[at - 2].low in (*KNOWN, "the", "die", "den")
     if resource != "coins" or not (known or rest):

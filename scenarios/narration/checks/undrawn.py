@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ..reading import Mistake
 from ..verdicts import because, drawn
 from .hindsight import Hindsight
-from .listed_hands import HOLDS, STAYS, UNREAL, Run, runs
+from .listed_hands import HOLDS, STAYS, UNREAL, Run, lists
 from .scenes import Scene, pieces, scenes
 from .sizes import HOLDING
 
@@ -24,7 +24,7 @@ def undrawn(back: Hindsight) -> Iterator[Mistake]:
     """The first hand that is told as it would be if the last Action had drawn nothing, where no draw is spoken of."""
     acted = [scene for scene in scenes(back) if scene.verb == "play"] if back.stages else []
     for sentence in back.telling.sentences if acted else ():
-        for run in runs(sentence) if not sentence.asks else ():
+        for run in lists(back, sentence) if not sentence.asks else ():
             scene = next((one for one in reversed(acted) if one.start < run.span[0]), None)
             start = _tells_hand(run) if scene is not None and len(run.cards) >= FEWEST - 1 else None
             found = _without_draw(back, scene, run, start) if start is not None else None
