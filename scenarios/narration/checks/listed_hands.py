@@ -89,8 +89,10 @@ def listed_hands(back: Hindsight) -> Iterator[Mistake]:
     if back.walk.world.halted or not back.stages:
         return
     for number, sentence in enumerate(back.telling.sentences):
-        for run in lists(back, sentence):
-            if not sentence.asks and (theirs := _theirs(back, number, run)) is not None:
+        some = () if sentence.asks else lists(back, sentence)
+        hand = bool(some) and _says_hand(sentence.words)
+        for run in some:
+            if (hand or len(run.cards) >= FEWEST) and (theirs := _theirs(back, number, run)) is not None:
                 yield from _judged(back, run, theirs)
 
 
@@ -124,8 +126,6 @@ def _joins(word: Word) -> bool:
 
 def _theirs(back: Hindsight, number: int, run: Run) -> bool | None:
     """Whether the list tells another player's hand; None where it tells no hand."""
-    if len(run.cards) < FEWEST and not _says_hand(run.sentence.words):
-        return None
     near, behind = _clause(run, before=True), _clause(run, before=False)
     words = [*near, *run.words, *behind]
     marks = {mark for word in words for mark in word.marks}
