@@ -67,8 +67,9 @@ def _put(act: Act, clause: Clause, zones: list[Nominal]) -> None:
         out = _out_of(zones[-1], clause)
         act.kind, act.zone = ("play", None) if out else ("put", act.zone)  # "I lay the Estates on the discard pile"
     act.noise = noise(clause)
-    if any(word.marks & {"any", "none"} and following.tag == "" and not following.marks
-           for word, following in itertools.pairwise(clause.words)):  # fmt: skip
+    if {"any", "none"} & clause.marks and any(
+            word.marks & {"any", "none"} and following.tag == "" and not following.marks
+            for word, following in itertools.pairwise(clause.words)):  # fmt: skip
         act.marks.add("judging")  # "nothing exciting", "no decent card"
 
 

@@ -24,7 +24,7 @@ def act_of(
     act = _begun(clause, number, mood, who, lexicon, corrects=corrects)
     _mark(act, clause, lexicon)
     _plain_verb(act, clause)
-    before, after = (without_both(one, clause) for one in (clause.before, clause.after))
+    before, after = without_both(clause.before, clause), without_both(clause.after, clause)
     rest = _verb_beside(act, clause, before, after)
     before = _about(act, clause, before, after, lexicon)
     amend(act, clause, before, after)

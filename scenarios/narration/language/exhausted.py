@@ -18,6 +18,8 @@ TOLD = ("drop", "be", "get", "use", "spend", "have", "idle", "bare", "left", "en
 
 def mark_nobody(act: Act, clause: Clause) -> None:
     """Takes "no other player gains a Curse" as denied."""
+    if not {"none", "not"} & clause.marks:
+        return
     nobody = (word for word, following in itertools.pairwise(clause.words)
               if {"none", "not"} & word.marks and {"other", "other_one"} & following.marks)  # fmt: skip
     if any(nobody):

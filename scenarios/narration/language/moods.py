@@ -89,11 +89,11 @@ def mood_of(
         return None
     if _comes_later(clause):
         return PLAN
-    reason = any("soft!" in word.marks for word in clause.words[:2])  # "because one can never have enough Silver"
-    aside = _skips(clause) and not (_draws_up(clause) or _stores(clause))
-    aside = aside or ("generic" in clause.marks and not reason)
+    skips = _skips(clause)
+    aside = skips and not (_draws_up(clause) or _stores(clause))
+    aside = aside or ("generic" in clause.marks and not any("soft!" in word.marks for word in clause.words[:2]))
     aside = aside or ("obliged" in clause.marks and "not" not in clause.marks)
-    if _skips(clause) and clause.verb is None and not clause.nominals and clause.sign in ("", "word", "and"):
+    if skips and clause.verb is None and not clause.nominals and clause.sign in ("", "word", "and"):
         return before  # "I put it on my deck for | next turn, then a Copper"
     if aside or (_hypothetical(clause) and "after" not in clause.opens):
         return None
