@@ -2,8 +2,8 @@
 
 The weights are a conditional logistic regression over 2,287 narrations as a reader compared them that nobody had worked
 on for them, and over 393 of them that break off before the purchases; `tests/benchmarks/preferring.py` fits them anew.
-Two are set by hand: that of what is expressly declined, since a card that "may" is not one that "must", and that of a
-purchase passed over, by the narrations worked on (of -2 and -3 the former does no harm).
+Three are set by hand: those of what is expressly declined and expressly counted, since a card that "may" is not one that
+"must", and that of a purchase passed over, by the narrations worked on (of -2 and -3 the former does no harm).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from itertools import pairwise
 
 from engine.cards import Card
 
+from ..language.moods import REAL
 from ..line.walk import PHASES, Walk
 from ..reading import UNREAD
 from .candidates import Candidate
@@ -29,8 +30,8 @@ WEIGHTS: dict[str, float] = {
     "declined": -3.0, "discarded": 0.33, "followed": 1.33, "followed, illegal": -0.1, "followed, lost": -0.1,
     "followed, marked": 0.11,
     "followed, open": -0.4, "followed, shaky": -1.04, "followed, sound": 0.24, "gained": 0.35,
-    "nothing bought": -0.79, "nothing bought, no shop": -0.85, "others changed": -2.52, "passed over": -2.0,
-    "played": 0.28,
+    "nothing bought": -0.79, "nothing bought, no shop": -0.85, "others changed": -2.52,
+    "otherwise counted": -3.0, "passed over": -2.0, "played": 0.28,
     "plays added": 0.75, "plays denied": -2.6, "plays left out": -0.63, "purchases": 0.19, "purchases added": 0.14,
     "purchases left out": -0.24, "strangers": -0.73, "told once": -4.4, "trashed": 0.26,
 }  # fmt: skip
@@ -40,6 +41,8 @@ FAR = 8.0  # of agreement, beyond which it does not count
 MOVES = ("play", "buy")
 OFFERED = ("reveal", "choose")  # verbs of what a card lets its player do
 SHOPS = ("buy", "spend", "end_actions", "end_turn")  # verbs of the Buy phase and of what follows
+LOST = ("trash", "discard")
+LOSING = ("drop", "left", "put")  # verbs of the same
 VERBS = {PLAYED: "play", BOUGHT: "buy", **{what: verb for verb, what in ANSWERS.items()}}
 
 Step = tuple[str, str]
@@ -88,7 +91,7 @@ def signs(
     own = lines[0]
     mine, told = Counter(steps(own.line)), Counter(steps(_told(walk)))
     chances, of_walk, shops = _chances(odds), _of_walk(walk, sound=sound), buys and _shops(walk)
-    names, declined = Names(odds), _declined(_told(walk))
+    names, declined, counted = Names(odds), _declined(_told(walk)), _counted(walk)
     kept = {one.card for act in walk.acts for one in (*act.cards, *act.into, act.subject, act.source) if one}
     names.wanted = [(card, place) for card, place in names.wanted if card in kept]  # but not what is taken back
     found: list[dict[str, float]] = []
@@ -98,6 +101,8 @@ def signs(
         signs_of = _of_line(one, here, told - here, added, names, buys=buys, shops=shops)
         signs_of["passed over"] = _passed_over(one, here, mine, names)
         signs_of["declined"] = max(0, declined - _declined(one.line))
+        signs_of["otherwise counted"] = sum(cards.count(card) not in (0, number) for verb, card, number in counted
+                                            for step, some in here if step == verb for cards in [some.split(", ")])
         signs_of["plays denied"] = sum(("play", str(card)) in added for card in denied)
         signs_of["agrees"] = max(-FAR, min(FAR, one.agrees - own.agrees))
         followed = float(here == mine)
@@ -200,6 +205,19 @@ def _unnamed(names: Names, added: Counter[Step]) -> int:
     offered = sum(count for (verb, _), count in added.items() if verb in OFFERED)
     return offered + sum(card not in named for verb, some in added.elements() if verb in VERBS.values()
                          for card in some.split(", "))  # fmt: skip
+
+
+def _counted(walk: Walk) -> list[tuple[str, str, int]]:
+    """How many of a card the player is told to put away, by a number beside its only name there: "one Estate goes"."""
+    found: list[tuple[str, str, int]] = []
+    for verb, some in steps(_told(walk)):
+        cards = some.split(", ")
+        for card in set(cards) if verb in LOST else ():
+            named = [one.n for act in walk.acts if act.kind in (verb, *LOSING) and act.mood == REAL and act.own
+                     and not act.negative for one in act.cards if str(one.card) == card]  # fmt: skip
+            if named == [cards.count(card)]:
+                found.append((verb, card, named[0]))
+    return found
 
 
 def _declined(line: Iterable[str]) -> int:

@@ -13,6 +13,7 @@ from .prices import PRICED
 LISTS = ("bare", "be", "choose", "put", "spend", "use", "get", "idle")
 SUMS = ("bare", "be", "make", "end_turn", "spend", "left")
 PURCHASES = ("buy", "get", "choose", "gain")
+TAKEN = ("get", "spend")  # what a card does with the coins that pay for it: "takes six", "costs the lot"
 MOST = 4  # cards that are bought together
 
 
@@ -105,6 +106,27 @@ def buy_leaving(acts: list[Act]) -> None:
         if costs and leaves and one is not None and one.card not in bought and not (_cards(act) or act.negative):
             before.cards, before.subject = [one], None
             _bought([before])
+
+
+def buy_taking(acts: list[Act]) -> None:
+    """Takes a card as bought that takes as many coins as it costs, or all there are, where another purchase is made
+    with what is left: "a Gold takes six. With the rest …", "a Gold costs the lot. Then a Silver with Buy number two"."""
+    bought = {one.card for act in acts if act.kind == "buy" for one in _cards(act)}
+    for before, act in itertools.pairwise(acts):
+        if before.kind not in TAKEN or before.subject is None or not _buys_rest(act):
+            continue
+        one, alone = before.subject, before.mood == REAL and not (before.cards or before.into or before.negative)
+        costs = [number.n for number in before.numbers] == [one.card.cost] and before.kind == "get"
+        whole = not before.numbers and any(group.value == "everything" for group in before.groups)
+        if alone and (costs or whole) and one.n == 1 and one.card not in bought and not before.amounts:
+            before.kind, before.cards, before.numbers, before.groups, before.subject = "buy", [one], [], [], None
+
+
+def _buys_rest(act: Act) -> bool:
+    """Whether a card is bought with what another purchase leaves."""
+    buys = act.kind == "buy" or (act.kind == "bare" and any(one.value == "buys" for one in act.amounts))
+    rest = {"now", "other_one", "nth", "ordinal", "rests"} & act.marks or any(one.value == "rest" for one in act.groups)
+    return buys and bool(act.cards) and bool(rest) and act.mood == REAL
 
 
 def pay_with_treasures(acts: list[Act]) -> None:

@@ -22,6 +22,7 @@ GIVES = (
 
 
 SUMS = ("make", "have")  # "that adds up to 7"
+GOES = ("drop", "trash", "discard")
 PASSIVE = ("play", "buy", "discard", "trash", "gain", "draw", "reveal", "put")
 
 
@@ -73,6 +74,7 @@ def spoken_of(act: Act, before: list[Nominal], after: list[Nominal], lexicon: Le
     """What the verb is about: as a rule what stands behind it, else what stands before it."""
     spoken = [one for one in after if one.kind != "zone"]
     passive = {"be", "get"} & set(act.helpers) and act.kind in PASSIVE and before
+    passive = passive or (act.kind in GOES and _for_it(clause))  # "two Estates away for an Estate and a Gold"
     alone = not objects(spoken) and any(one.kind == "card" for one in before)
     if act.kind == "be" and alone and not noise(clause) and "sacrifice" not in act.marks:
         act.kind = "bare"  # "Smithy it is"
@@ -86,6 +88,13 @@ def spoken_of(act: Act, before: list[Nominal], after: list[Nominal], lexicon: Le
         helps = ("group", "resource") if act.kind == "be" else HEADS
         return [one for one in before if one.kind in helps] + spoken
     return spoken
+
+
+def _for_it(clause: Clause) -> bool:
+    """Whether right behind the verb it is told for what go the cards before it."""
+    behind = clause.words[clause.at + 1 : clause.at + 2]
+    cards = any(one.kind == "card" and not one.of for one in clause.before)
+    return cards and not clause.helpers and any("for" in word.marks for word in behind)
 
 
 def without_both(nominals: list[Nominal], clause: Clause) -> list[Nominal]:

@@ -18,6 +18,7 @@ from .bills import (
     buy_billed,
     buy_headed_by_price,
     buy_leaving,
+    buy_taking,
     pay_with_treasures,
     share_buys,
 )
@@ -149,6 +150,7 @@ def tell(text: str, lexicon: Lexicon, called: Names, players: Sequence[str], twi
     share_buys(acts)
     buy_headed_by_price(acts)
     buy_leaving(acts)
+    buy_taking(acts)
     buy_billed(acts)
     do_purposes(acts)
     acts = [act for act in acts if act.kind != "void"] if name_which(acts) else acts
