@@ -109,8 +109,8 @@ def buy_leaving(acts: list[Act]) -> None:
 
 
 def buy_taking(acts: list[Act]) -> None:
-    """Takes a card as bought that takes as many coins as it costs, or all there are, where another purchase is made
-    with what is left: "a Gold takes six. With the rest …", "a Gold costs the lot. Then a Silver with Buy number two"."""
+    """Takes a card as bought that takes as many coins as it costs, or all there are, where another one is bought with
+    what is left: "a Gold takes six. With the rest …", "a Gold costs the lot. Then a Silver with Buy number two"."""
     bought = {one.card for act in acts if act.kind == "buy" for one in _cards(act)}
     for before, act in itertools.pairwise(acts):
         if before.kind not in TAKEN or before.subject is None or not _buys_rest(act):

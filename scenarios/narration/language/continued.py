@@ -116,7 +116,8 @@ def goes_on(before: Act, act: Act) -> bool:
     another = any(one.card.is_action and one.card not in {n.card for n in before.cards} for one in act.cards)
     if "then" in act.opens and another and before.kind in LOSES:
         return False  # "they discard 2 Estates, then Smithy, …"
-    later = "then" in act.opens or (_now(act) and act.cards)
+    now = _now(act) or (before.kind == "bare" and "now" in act.opens)
+    later = "then" in act.opens or (now and act.cards)
     if later and (before.kind not in (*LOSES, "buy", "gain", "play") or "money" in act.marks):
         return False
     priced = before.kind == "bare" and "price" in before.marks - act.marks and not before.numbers
