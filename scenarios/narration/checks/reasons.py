@@ -131,7 +131,16 @@ def _skipped(back: Hindsight, act: Act) -> Why | None:
     card = effect_of(back, act)
     if card not in played(back, act) or "may" in card.text or not act.own or (act.negative and "beyond" in act.marks):
         return None
+    if act.negative and act.kind == "trash" and _borne(back, act):
+        return None
     return by_text(back.walk.say, card, "You do all that it says"), wording(card)
+
+
+def _borne(back: Hindsight, act: Act) -> bool:
+    """Whether what comes of it is told behind: "I don't trash it, which means that the card I bought is trashed"."""
+    bought = {str(card) for card in back.last.bought}
+    return any(other.kind == act.kind and not other.negative and other.span[0] > act.span[0]
+               and bought & {str(card) for card in cards_of(other)} for other in back.telling.acts)  # fmt: skip
 
 
 def _effect(back: Hindsight, act: Act) -> Why | None:
