@@ -34,14 +34,15 @@ from .told_orders import told_orders
 from .totalled import totalled
 from .trust import MOST_MISTAKES
 from .undrawn import undrawn
+from .unheld import unheld
 from .unowned import unowned
 from .untimely import untimely
 
 CHECKS = (listed_hands, undrawn, missized_anew, misdealt, disorder, told_orders, omitted, forgone, credited, pretended,
           burdens, misplaced, astray, lacking, phantoms, overplayed, overspent, partly, untimely, unowned,
-          miscounted, added, totalled, misdrawn, drawn_otherwise, drawn_only, reshuffled, missized, others_left,
-          exceeded)  # fmt: skip
-PROOFS = (misdealt, told_orders, forgone, burdens, totalled, drawn_only, reshuffled)
+          unheld, miscounted, added, totalled, misdrawn, drawn_otherwise, drawn_only, reshuffled, missized,
+          others_left, exceeded)  # fmt: skip
+PROOFS = (misdealt, told_orders, forgone, burdens, unheld, totalled, drawn_only, reshuffled)
 """Checks that see only what is plainly told and plainly false: what they find is reported, whatever speaks against
 it."""
 NEAR = 40  # characters in which other words of the sentence may be about the same

@@ -64,7 +64,7 @@ def _told(piece: Piece) -> Told | None:
     at = places[0]
     behind = words[at + 1] if at + 1 < len(words) else None
     cards = behind is not None and (behind.value == "cards" or (at + 2 < len(words) and words[at + 2].value == "cards"))
-    hands = [n for n, word in enumerate(words) if _is_hand(word)]
+    hands = [n for n, word in enumerate(words) if is_hand(word)]
     whole = [n for n in hands if words[n].tag != "zone" and n < at]
     headed = bool(whole) and not cards and behind is None and words[at - 1].value in ("colon", "equals", "be")
     near = any(abs(n - at) <= NEAR for n in hands)
@@ -83,7 +83,8 @@ def _told(piece: Piece) -> Told | None:
     return Told("cards", words[at].value, span, (words[at].start, words[at].end))
 
 
-def _is_hand(word: Word) -> bool:
+def is_hand(word: Word) -> bool:
+    """Whether the word names the hand."""
     return word.value == "hand" or word.low in WHOLE or "hand" in word.low.split()
 
 
