@@ -31,13 +31,14 @@ FEWEST = 2  # coins, and Treasures, of a sum
 
 @dataclass
 class Sum:
-    """What was listed: its first word, what it may come to, the coins of the last term, how many terms there are and
-    how many Treasures in them, whether what Actions gave is among them, whether a term came since the last sum, and
-    whether there was one."""
+    """What was listed: its first word, what it may come to, the coins of the last term, those of the terms since the
+    last sum, how many terms there are and how many Treasures in them, whether what Actions gave is among them, whether
+    a term came since the last sum, and whether there was one."""
 
     first: Word | None = None
     totals: set[int] = field(default_factory=lambda: {0})
     last: int = 0
+    part: int = 0
     terms: int = 0
     cards: int = 0
     given: bool = False
@@ -50,14 +51,16 @@ class Sum:
         ways = (value, *others) if len(self.totals) < MOST_WAYS else (value,)
         self.totals = {one + more for one in self.totals for more in ways}
         self.last = value
+        self.part += value
         self.terms += 1
         self.cards += cards
         self.given = self.given or not cards
         self.fresh = True
 
     def knows(self, number: int) -> bool:
-        """Whether the number is what the list so far comes to, or its last term."""
-        return number in self.totals or number == self.last
+        """Whether the number is what the list so far comes to, or a part of it: "Silver, Silver is 4, Copper, Copper
+        is 2"."""
+        return number in self.totals or number in (self.last, self.part)
 
 
 def totalled(back: Hindsight) -> Iterator[Mistake]:
@@ -68,7 +71,7 @@ def totalled(back: Hindsight) -> Iterator[Mistake]:
              if event.kind == "coins" and event.because is not None and event.because.card.is_action]  # fmt: skip
     for sentence in back.telling.sentences:
         for said, found in () if sentence.asks else _sums(sentence.words, sum(gifts)):
-            total = max(found.totals)
+            total = max(found.totals & in_full(back) or found.totals)
             more = {0} if found.given else _subsets(gifts) | _told_before(back, found.first)
             span = found.first.start, said.end
             near = min(abs(said.value - one) for one in found.totals) <= MOST_OFF
@@ -85,7 +88,8 @@ def totalled(back: Hindsight) -> Iterator[Mistake]:
 
 def _explained(back: Hindsight, span: Span) -> bool:
     """Whether a mistake about coins was made before."""
-    before = (one.quote.casefold() for one in back.known if one.span[0] < span[0] and apart(span, [one]))
+    before = (one.quote.casefold() for one in back.known
+              if one.kind != "wrong-order" and one.span[0] < span[0] and apart(span, [one]))  # fmt: skip
     return any(coin in quote for quote in before for coin in COINS)
 
 
@@ -113,8 +117,9 @@ def _sums(words: list[Word], gift: int) -> Iterator[tuple[Word, Sum]]:
         if found is not None and word.tag == "number" and found.first is not None:
             if _goes_on(words, at):
                 found = None
-            elif found.knows(word.value) and not _counts_card(words, at):
-                found.fresh, found.summed = False, True
+            elif found.knows(word.value) and not (_counts_card(words, at) or "adds" in words[at - 1].marks):
+                if not _worth(words, at, found):
+                    found.fresh, found.summed, found.part = False, True, 0
                 at += 1 + (at + 1 < len(words) and words[at + 1].may_be("resource") == "coins")
                 continue
             elif found.summed and _is_price(words, at):
@@ -142,6 +147,11 @@ def _is_price(words: list[Word], at: int) -> bool:
     return any(word.tag == "card" and word.value.cost == words[at].value for word in words[max(at - 2, 0) : at])
 
 
+def _worth(words: list[Word], at: int, found: Sum) -> bool:
+    """Whether the number only tells what the one term right before it is worth: "Silver 2"."""
+    return words[at].value == found.last and words[at - 1].tag in ("card", "resource")
+
+
 def _counts_card(words: list[Word], at: int) -> bool:
     return at + 1 < len(words) and words[at + 1].tag == "card"
 
@@ -150,7 +160,9 @@ def _breaks(word: Word) -> bool:
     """Whether what was listed before does not belong to what comes behind the word."""
     if word.tag == "act":
         return word.value not in WITHIN
-    return word.tag in ("zone", "thing") or bool(UNREAL & word.marks and word.tag == "")
+    if word.tag == "zone":
+        return word.value != "in_play"  # "on the table go the Gold and …"
+    return word.tag == "thing" or bool(word.tag == "" and UNREAL & word.marks and "sums up" not in word.marks)
 
 
 def _term(words: list[Word], at: int, found: Sum, gift: int) -> int:
@@ -172,6 +184,7 @@ def _term(words: list[Word], at: int, found: Sum, gift: int) -> int:
         return noun - at + _coins(words, noun, found, gift, word.value) if coins else 0
     source = at + 1 < len(words) and words[at + 1].low in FROM
     plus = at and ("adds" in words[at - 1].marks or words[at - 1].value == "plus" or "definite" in words[at - 1].marks)
+    plus = plus or (at and word.value == gift and "list" in words[at - 1].marks)  # "two Silvers and 2, together 6"
     if not (source or plus) or found.first is None:
         return 0
     found.add(word, word.value)
@@ -184,10 +197,10 @@ def _card(words: list[Word], at: int, found: Sum, number: int | None) -> int:
     card, gives = words[at].value, (words[at].value.program.bonuses or {}).get("coins", 0)
     if card.is_treasure:
         if words[at].many and number is None:
-            return 0
+            return _worth_behind(words, at, found, gives)
         if at and (words[at - 1].low.endswith("mal") or {"twice", "per", "every"} & words[at - 1].marks):
             return 0
-        counts_up = number in (found.last, found.terms + 1)  # "Silver 2 Copper 1", "one Copper two Copper"
+        counts_up = _counts_up(words, at, found, number)
         found.add(words[at], gives * (number or 1), cards=number or 1, others=(gives,) if counts_up else ())
         return 1
     ahead, own = words[max(at - 2, 0) : at], [word for word in words[at + 1 : at + 3] if word.tag][:1]
@@ -200,10 +213,32 @@ def _card(words: list[Word], at: int, found: Sum, number: int | None) -> int:
     return 1
 
 
+def _worth_behind(words: list[Word], at: int, found: Sum, gives: int) -> int:
+    """Takes Treasures as a term whose number is not told, but what they come to: "Coppers 3, Silvers 4"."""
+    behind = words[at + 1] if at + 1 < len(words) else None
+    if behind is None or behind.tag != "number" or not behind.value or behind.value % gives or at + 2 == len(words):
+        return 0
+    if words[at + 2].tag not in ("sign", "card"):
+        return 0
+    found.add(words[at], behind.value, cards=behind.value // gives, others=(behind.value * gives,))
+    return 2
+
+
+def _counts_up(words: list[Word], at: int, found: Sum, number: int | None) -> bool:
+    """Whether the number before the Treasure may not tell how many of it there are: "Silver 2 Copper 1", where it is
+    the worth of the one before, and "one Copper two Copper", where they are counted."""
+    ahead = next((n for n in range(at - 1, -1, -1) if words[n].tag == "number"), 0)
+    if ahead and words[ahead - 1].tag == "card" and found.first is not None and found.first.tag == "card":
+        return True
+    earlier = [word for word in words[:ahead] if word.tag == "card" and word.value.is_treasure]
+    return number == found.terms + 1 and all(word.value == words[at].value for word in earlier)
+
+
 def _coins(words: list[Word], at: int, found: Sum, gift: int, number: int | None) -> int:
     """Takes coins as a term, by their number or as those that Actions gave."""
     single = words[at].low in COIN
-    if number is None and not ((single or words[at].low[:-1] in COIN) and found.first is not None):
+    of_action = at > 0 and words[at - 1].tag == "card" and words[at - 1].value.is_action  # "the Market money"
+    if number is None and not ((single or of_action or words[at].low[:-1] in COIN) and found.first is not None):
         return 1  # "my money: …"
     found.add(words[at], number if number is not None else 1 if single else gift)
     return 1
