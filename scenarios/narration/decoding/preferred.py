@@ -2,8 +2,8 @@
 
 The weights are a conditional logistic regression over 2,287 narrations as a reader compared them that nobody had worked
 on for them, and over 393 of them that break off before the purchases; `tests/benchmarks/preferring.py` fits them anew.
-Three are set by hand: those of what is expressly declined and expressly counted, since a card that "may" is not one that
-"must", and that of a purchase passed over, by the narrations worked on (of -2 and -3 the former does no harm).
+Three are set by hand: those of what is expressly declined and expressly counted, since a card that "may" is not one
+that "must", and that of a purchase passed over, by the narrations worked on (of -2 and -3 the former does no harm).
 """
 
 from __future__ import annotations
