@@ -25,8 +25,6 @@ WEIGHTS = {
     "quote": -0.62, "certain": 0.09, "on the way": -0.15, "count": 0.23, "play on the way": 0.39, "wording": 0.39,
     "suspected": -0.69,
 }  # fmt: skip
-COINS = ("coin", "$", "dollar", "geld", "münz")
-OTHERS = ("buy", "kauf", "käuf", "card", "karte", "action", "aktion")  # what else a card may be told to give
 MOST = -0.5  # log-odds above which nothing is said: three chances in eight
 
 
@@ -37,21 +35,23 @@ def believable(back: Hindsight, mistakes: list[Mistake], early: list[Mistake]) -
     suspicion = Suspicion(back)
     found = [one for one in mistakes
              if one in back.proved or doubt(signs(back, one, mistakes, seen, suspicion)) <= MOST]  # fmt: skip
-    return without_following([*found, *proven(back, suspicion, mistakes, found)])
+    return without_following(back, [*found, *proven(back, suspicion, mistakes, found)])
 
 
-def without_following(found: list[Mistake]) -> list[Mistake]:
+def without_following(back: Hindsight, found: list[Mistake]) -> list[Mistake]:
     """Those that do not only follow from another one: coins that are counted with one that was invented before."""
-    starts = [one.span[0] for one in found if one.kind == "invented-effect" and _gives_coins(one.quote.casefold())]
+    starts = [one.span[0] for one in found if one.kind == "invented-effect" and _gives_coins(back, one)]
     if not starts:
         return found
     return [one for one in found if not (
         one.kind == "wrong-count" and min(starts) < one.span[0] and "coin" in one.expected)]  # fmt: skip
 
 
-def _gives_coins(said: str) -> bool:
-    """Whether only coins are told as what comes of it."""
-    return any(word in said for word in COINS) and not any(word in said for word in OTHERS)
+def _gives_coins(back: Hindsight, one: Mistake) -> bool:
+    """Whether coins and nothing else are counted in the words of a mistake."""
+    words = back.telling.sentences[back.sentence(one.span)].words
+    counted = {word.value for word in words if word.tag == "resource" and one.span[0] <= word.start < one.span[1]}
+    return counted == {"coins"}
 
 
 def doubt(found: dict[str, float]) -> float:

@@ -124,11 +124,11 @@ def _sums(words: list[Word], gift: int) -> Iterator[tuple[Word, Sum]]:
                 continue
             elif found.summed and _is_price(words, at):
                 found = None  # "so seven, and Gold was six"
-            elif _is_result(words, at, found):
+            elif _is_result(words, at, found, gift):
                 yield word, found
                 found = None
-        if found is None or _breaks(word):
-            starts = word.value in ("stop", "semi", "line") if word.tag == "sign" else word.value in STARTS
+        if found is None or _breaks(words, at):
+            starts = word.value in ("stop", "semi", "line", "colon") if word.tag == "sign" else word.value in STARTS
             found = Sum() if starts else None
             at += 1
             continue
@@ -156,12 +156,16 @@ def _counts_card(words: list[Word], at: int) -> bool:
     return at + 1 < len(words) and words[at + 1].tag == "card"
 
 
-def _breaks(word: Word) -> bool:
+def _breaks(words: list[Word], at: int) -> bool:
     """Whether what was listed before does not belong to what comes behind the word."""
+    word = words[at]
     if word.tag == "act":
         return word.value not in WITHIN
     if word.tag == "zone":
         return word.value != "in_play"  # "on the table go the Gold and …"
+    if word.tag == "" and UNREAL & word.marks == {"price"}:
+        arrives = at and words[at - 1].tag == "act" and word.low in ("at", "auf")
+        return not arrives and at + 1 < len(words) and words[at + 1].tag == "number"  # "for 6", not "for the money"
     return word.tag == "thing" or bool(word.tag == "" and UNREAL & word.marks and "sums up" not in word.marks)
 
 
@@ -244,8 +248,10 @@ def _coins(words: list[Word], at: int, found: Sum, gift: int, number: int | None
     return 1
 
 
-def _is_result(words: list[Word], at: int, found: Sum) -> bool:
+def _is_result(words: list[Word], at: int, found: Sum, gift: int) -> bool:
     """Whether the number is told as what the list comes to."""
+    if _stands_alone(words, at, found, gift):
+        return True
     if found.cards < FEWEST or not found.fresh or words[at].low in ARTICLES or words[at].value < FEWEST:
         return False
     ahead = words[max(at - NEAR, 0) : at]
@@ -263,6 +269,15 @@ def _is_result(words: list[Word], at: int, found: Sum) -> bool:
     if words[at].value == found.cards and len(words) > at + 1 and words[at + 1].may_be("resource") != "coins":
         return False  # "two Silvers and two Coppers, so four"
     return not behind or behind[0].tag in ("", "sign")
+
+
+def _stands_alone(words: list[Word], at: int, found: Sum, gift: int) -> bool:
+    """Whether the coins are told right behind the list, with nothing after them: "three Coppers, one Silver: 6 coins",
+    and are no further term of it."""
+    if words[at - 1].value not in ("comma", "colon") or at + 1 >= len(words) or words[at + 1].value != "coins":
+        return False
+    ends = at + 2 >= len(words) or words[at + 2].value in ("comma", "semi", "close")
+    return ends and found.cards > FEWEST and found.fresh and words[at].value > max(gift, found.last, FEWEST)
 
 
 def _leads(word: Word) -> bool:

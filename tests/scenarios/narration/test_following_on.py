@@ -10,29 +10,29 @@ from scenarios.narration.reading import Mistake
 from tests.scenarios.narration.labels import looked_back
 
 
-def of(kind: str, quote: str, at: int, expected: str) -> Mistake:
-    """A mistake at a character."""
-    return Mistake(kind, quote, (at, at + len(quote)), "", expected)
-
-
-COINS = of("wrong-count", "so I have 8", 60, "7 coins")
+def _left(text: str, monkeypatch, *told: tuple[str, str, str]) -> list[str]:
+    """What is left of these mistakes, each a kind, its words and what would have been right."""
+    found = [Mistake(kind, quote, (text.index(quote), text.index(quote) + len(quote)), "", expected)
+             for kind, quote, expected in told]  # fmt: skip
+    return [one.quote for one in without_following(looked_back("siren", text, monkeypatch), found)]
 
 
 @pytest.mark.parametrize("quote", ["the Smithy pays me a coin", "die Schmiede bringt ein Geld", "Smithy is +$1"])
-def test_coins_counted_with_invented_ones_are_no_mistake_of_their_own(quote):
-    invented = of("invented-effect", quote, 10, "no +1 coin")
-    assert without_following([invented, COINS]) == [invented]
+def test_coins_counted_with_invented_ones_are_no_mistake_of_their_own(quote, monkeypatch):
+    text = f"Ich spiele die Schmiede, {quote}, also 8." if "die " in quote else f"I play the Smithy, {quote}, so 8."
+    told = ("invented-effect", quote, "no +1 coin"), ("wrong-count", text[text.index("8") - 3 : -1], "7 coins")
+    assert _left(text, monkeypatch, *told) == [quote]
 
 
-@pytest.mark.parametrize("found", [
-    [of("invented-effect", "the Smithy pays me a coin", 90, "no +1 coin"), COINS],  # told behind the sum
-    [of("invented-effect", "the Smithy gives a Buy", 10, "no +1 Buy"), COINS],
-    [of("invented-effect", "die Schmiede bringt 1 Geld und eine Aktion", 10, "no +1 Action"), COINS],
-    [of("wrong-count", "two coins", 10, "1 coin"), COINS],
-    [of("invented-effect", "it pays me a coin", 10, "no +1 coin"), of("wrong-count", "two Buys", 60, "1 Buy")],
+@pytest.mark.parametrize(("text", "invented", "counted", "expected"), [
+    ("So I have 8 coins, since the Smithy pays me a coin.", "the Smithy pays me a coin", "I have 8 coins", "7 coins"),
+    ("The Smithy gives me a Buy, so I have 8 coins.", "The Smithy gives me a Buy", "I have 8 coins", "7 coins"),
+    ("Sie bringt 1 Geld und eine Aktion, also 8 Geld.", "Sie bringt 1 Geld und eine Aktion", "8 Geld", "7 coins"),
+    ("The Smithy pays me a coin. I have two Buys.", "The Smithy pays me a coin", "two Buys", "1 Buy"),
 ])  # fmt: skip
-def test_what_is_counted_without_them_stays(found):
-    assert without_following(found) == found
+def test_what_is_counted_without_them_stays(text, invented, counted, expected, monkeypatch):
+    told = ("invented-effect", invented, "no"), ("wrong-count", counted, expected)
+    assert _left(text, monkeypatch, *told) == [invented, counted]
 
 
 SIREN = "I play the Market and draw a Copper. With four coins I buy the Siren. "
