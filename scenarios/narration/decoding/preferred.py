@@ -91,7 +91,7 @@ def signs(
     own = lines[0]
     mine, told = Counter(steps(own.line)), Counter(steps(_told(walk)))
     chances, of_walk, shops = _chances(odds), _of_walk(walk, sound=sound), buys and _shops(walk)
-    names, declined, counted = Names(odds), _declined(_told(walk)), _counted(walk)
+    names, declined, counted, refused = Names(odds), _declined(_told(walk)), _counted(walk), _refused(walk)
     kept = {one.card for act in walk.acts for one in (*act.cards, *act.into, act.subject, act.source) if one}
     names.wanted = [(card, place) for card, place in names.wanted if card in kept]  # but not what is taken back
     found: list[dict[str, float]] = []
@@ -100,7 +100,7 @@ def signs(
         added = here - mine
         signs_of = _of_line(one, here, told - here, added, names, buys=buys, shops=shops)
         signs_of["passed over"] = _passed_over(one, here, mine, names)
-        signs_of["declined"] = max(0, declined - _declined(one.line))
+        signs_of["declined"] = max(0, declined - _declined(one.line)) or sum(verb in refused for verb, _ in added)
         signs_of["otherwise counted"] = sum(cards.count(card) not in (0, number) for verb, card, number in counted
                                             for step, some in here if step == verb for cards in [some.split(", ")])
         signs_of["plays denied"] = sum(("play", str(card)) in added for card in denied)
@@ -205,6 +205,12 @@ def _unnamed(names: Names, added: Counter[Step]) -> int:
     offered = sum(count for (verb, _), count in added.items() if verb in OFFERED)
     return offered + sum(card not in named for verb, some in added.elements() if verb in VERBS.values()
                          for card in some.split(", "))  # fmt: skip
+
+
+def _refused(walk: Walk) -> set[str]:
+    """What the player says in so many words to do with no card: "I discard nothing"."""
+    return {act.kind for act in walk.acts if act.negative and act.kind in LOST and act.mood == REAL and act.own
+            and "any" in act.marks and not ({"beyond", "judging"} & act.marks or act.cards or act.amounts)}
 
 
 def _counted(walk: Walk) -> list[tuple[str, str, int]]:

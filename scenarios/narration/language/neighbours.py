@@ -10,6 +10,7 @@ from .moods import REAL, SOFT
 LET = ("reveal", "trash", "discard", "draw", "gain", "put", "drop", "get")  # what a card may let one do
 DONE = ("play", "use", "do", "spend")  # what is done with a card in hand
 PUTS_AWAY = ("play", "put", "spend", "idle", "bare", "start", "do")  # of another player, who only answers
+NAMED = ("trash", "discard", "reveal")  # verbs that are named as what is left out
 
 
 def join_let(acts: list[Act]) -> list[Act]:
@@ -29,10 +30,15 @@ def join_let(acts: list[Act]) -> list[Act]:
 
 
 def deny_behind(acts: list[Act]) -> list[Act]:
-    """The acts with "aufdecken muss ich | aber nichts" as one: what is denied behind the verb."""
+    """The acts with "aufdecken muss ich | aber nichts" and "auf das Entsorgen | verzichte ich" as one: what is denied
+    behind the verb."""
     found: list[Act] = []
     for act in acts:
         before = found[-1] if found else None
+        if before is not None and _left_out(before, act):
+            before.negative, before.pronoun, before.span = True, None, (before.span[0], act.span[1])
+            before.marks |= {"any", *act.marks}
+            continue
         only = act.kind == "bare" and act.negative and {"any", "but"} <= act.marks and act.sign == "word" and act.empty
         if only and before is not None and before.verb_at is not None and before.empty and not before.negative and (
                 before.sentence == act.sentence and act.noise == 0):  # fmt: skip
@@ -42,6 +48,14 @@ def deny_behind(acts: list[Act]) -> list[Act]:
             continue
         found.append(act)
     return found
+
+
+def _left_out(before: Act, act: Act) -> bool:
+    """Whether an act only says that what the one before names is not done: "as for trashing, | I decline"."""
+    leaves = act.kind == "leave_out" and not (act.negative or act.sign or act.pronoun)
+    leaves = leaves or (act.kind == "bare" and {"declines", "self"} <= act.marks)
+    alone = not (before.cards or before.amounts or before.groups or before.numbers or before.into or before.negative)
+    return leaves and act.empty and before.kind in NAMED and alone and before.sentence == act.sentence
 
 
 def keep_left_out(acts: list[Act]) -> None:

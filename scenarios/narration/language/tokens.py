@@ -21,7 +21,7 @@ _WITH_PRONOUN = ("play", "buy", "trash", "discard", "gain", "get", "keep", "drop
 
 def read_words(text: str, words: Lexicon, called: Names, others: Iterable[str] = ()) -> list[Word]:
     """The text's words, phrases joined, each with its meaning; `others` are the other players' names."""
-    single = _units_ahead(_split(text), words)
+    single = _written(_units_ahead(_split(text), words), words)
     if not words.verb_last:
         _clipped(single, words)
     lows = [word.low for word in single]
@@ -71,6 +71,15 @@ def _units_ahead(single: list[Word], words: Lexicon) -> list[Word]:
         else:
             found.append(word)
     return found
+
+
+def _written(single: list[Word], words: Lexicon) -> list[Word]:
+    """The words with those that are spelt as they are spoken as they are written: "ich entsorge nix"; not those that
+    only ask: "gut, nich?"."""
+    for at, word in enumerate(single):
+        if word.low in words.spoken and not (at + 1 < len(single) and single[at + 1].text == "?"):
+            word.low = words.spoken[word.low]
+    return single
 
 
 def _clipped(single: list[Word], words: Lexicon) -> None:

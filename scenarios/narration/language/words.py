@@ -33,8 +33,9 @@ class Lexicon:
     are articles that make a name of `unchanged` plural; `lengths` are the lengths of phrases by their first word and
     their second, see `lengths_at`; `nicknames` are what players write for a card, each with its English
     name; `units` are letters that count behind a number; `spelt` are words long enough to be known when misspelt.
-    `weak` are articles that are numbers too; `piles` are words that make a place of a card's name; `possessive` are
-    pronouns that look like a verb without its apostrophe ("its").
+    `spoken` are words spelt as they are spoken, each with how it is written; `weak` are articles that are numbers too;
+    `piles` are words that make a place of a card's name; `possessive` are pronouns that look like a verb without its
+    apostrophe ("its").
     `verb_last` tells that verbs may stand behind what they are about, and
     `inverts` that the subject often stands behind the verb; `third_person` is how a verb ends whose subject is a card.
     """
@@ -50,6 +51,7 @@ class Lexicon:
     plural: frozenset[str]
     unchanged: frozenset[str]
     doubtful: frozenset[str]
+    spoken: Mapping[str, str]
     lengths: Mapping[str, Mapping[str, tuple[int, ...]]]
     units: Mapping[str, str]
     nicknames: Mapping[str, str]
@@ -134,6 +136,7 @@ def _build(table: Mapping[str, Any]) -> Lexicon:
         frozenset(table.get("plural", ())),
         frozenset(map(plain, table.get("unchanged", ()))),
         frozenset(map(plain, table.get("doubtful", ()))),
+        dict(table["spoken"]),
         _lengths((*meanings, *marks)),
         dict(table["units"]),
         dict(table["nicknames"]),

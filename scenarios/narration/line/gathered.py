@@ -30,7 +30,7 @@ def gathered(walk: Walk, choice: Choice, *, quiet: bool = False) -> list[Card]:
             if other.mood == SOFT and other.kind == "be" and not other.cards:
                 continue  # "both Estates and, because they are weak, also a Copper"
             goes_on = other.kind == "bare" and (other.sign == "and" or "besides" in other.opens)
-            goes_on = goes_on and other.sentence == act.sentence and more
+            goes_on = goes_on and other.sentence == act.sentence and more and not other.negative
             goes_on = goes_on and "then" not in other.opens
             if goes_on and len(cards) + len(more) <= choice.high and not Counter(cards + more) - there:
                 cards = cards + more
