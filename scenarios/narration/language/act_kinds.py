@@ -137,8 +137,8 @@ def _left_out(act: Act, clause: Clause) -> None:
     if act.kind == "leave_out" and "leaves" in clause.verb.marks and alone and all(
             one.value != "cards" for one in act.amounts):  # fmt: skip
         act.kind = "unused"  # "you leave those two Actions alone"
-    if act.kind == "left" and act.cards == [act.subject] and "leaves" in clause.verb.marks and not (
-            clause.after or clause.helpers):  # fmt: skip
+    if act.kind == "left" and act.cards == [act.subject] and "departs" in clause.verb.marks and not (
+            clause.after or clause.helpers or {"self", "third"} & clause.marks):  # fmt: skip
         act.kind = "drop"  # "one Estate leaves"
     if act.kind == "be" and act.source is not None and act.cards and not act.negative and _for(clause):
         act.kind = "use"  # "the Workshop is for a Moat"
