@@ -131,6 +131,25 @@ def played_too(before: Act, act: Act) -> bool:
     return brings and len(act.cards) == 1 and act.cards[0].card.is_action and act.sign in LISTS and not act.negative
 
 
+def ends_with(act: Act, following: Act | None) -> bool:
+    """Whether an Action is the last one played, told with what it gives: "I finish with the Market, | with a Buy …"."""
+    ends = act.kind == "left" and "ends with" in act.marks and following is not None and following.kind == "bare"
+    one = act.cards[0] if len(act.cards) == 1 else None
+    single = ends and one is not None and one.card.is_action and one.n is None and "definite" in one.marks
+    gives = single and following.sign in LISTS and any(one.value in ("actions", "buys") for one in following.amounts)
+    return gives and "source" in following.opens and not (act.zone or act.amounts or act.negative or act.groups)
+
+
+def brought_by(before: Act, act: Act) -> bool:
+    """Whether the verb is left out before an Action that the one played brought: "I play the Smithy | and then the
+    Market it drew me"."""
+    it, one = act.pronoun, act.subject
+    brings = before.kind == "play" and act.kind in ("draw", "give", "get") and act.sign in LISTS and it is not None
+    alone = brings and one is not None and act.cards == [one] and not (act.amounts or act.numbers or act.source)
+    between = alone and act.verb_at is not None and it.n == 1 and one.span[1] <= it.span[0] < act.verb_at[0]
+    return between and one.card.is_action and "definite" in one.marks and not (act.negative or act.zone)
+
+
 def gapped(before: Act, act: Act) -> bool:
     """Whether the verb is left out behind a new subject: "Village gives a Silver, the Smithy two Coppers"."""
     if act.kind != "bare" or act.sign not in LISTS or before.source is None or not act.cards or act.source:

@@ -11,9 +11,11 @@ from .elided import (
     LISTS,
     LOSES,
     all_but,
+    brought_by,
     cleft,
     denied,
     elsewhere,
+    ends_with,
     fills,
     gapped,
     held_too,
@@ -86,6 +88,8 @@ def joined(acts: list[Act]) -> list[Act]:
         if before is not None and denied(before, act):
             before.negative, before.span = True, (before.span[0], act.span[1])
             continue
+        if (before is not None and brought_by(before, act)) or ends_with(act, following):
+            act.kind, act.pronoun = "play", None
         if before is not None and before.cards and subject_too(before, act):
             one = before.cards.pop()  # "I get two Actions, the Curse | and the Copper are trashed"
             act.cards = [replace(one, n=None), *act.cards]

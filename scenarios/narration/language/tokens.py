@@ -34,6 +34,7 @@ def read_words(text: str, words: Lexicon, called: Names, others: Iterable[str] =
         length, word = phrase_at(single, lows, lengths[at], at, found, words, called)
         found.append(word)
         at += length
+    _named_before(found)
     _two_part_verbs(found, words)
     _counted_behind(found)
     if words.inverts:
@@ -71,6 +72,18 @@ def _units_ahead(single: list[Word], words: Lexicon) -> list[Word]:
         else:
             found.append(word)
     return found
+
+
+def _named_before(found: list[Word]) -> None:
+    """Takes two capital letters that headed what a card does for that card elsewhere too: "BB: Smithy. … Prov + BB"."""
+    headed: dict[str, Word] = {}
+    for word in found:
+        if len(word.text) != 2 or not word.text.isupper():
+            continue
+        if word.tag == "card":
+            headed.setdefault(word.text, word)
+        elif word.text in headed and not (word.tag or word.marks):
+            word.tag, word.value, word.guessed = "card", headed[word.text].value, True
 
 
 def _written(single: list[Word], words: Lexicon) -> list[Word]:
