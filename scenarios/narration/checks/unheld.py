@@ -73,12 +73,20 @@ def _told(sentence: Sentence) -> Iterator[tuple[Span, int]]:
                  if abs(n - at) <= NEAR and (is_hand(words[n]) or words[n].low in HOLDING)]  # fmt: skip
         if not (hands and words[at].value) or any(word.low in (*OTHERS, *ANEW) for word in words[start:end]):
             continue
+        if not any("self" in word.marks for word in words[start:end]) and _others(words[:start]):
+            continue
         first, last = min(at, *hands), max(at + 1, *hands)
         said = [*words[start:at], *words[at + 1 : last + 1]]
         other = any(word.tag in ("zone", "player") and word.value not in ("hand", "in_play") for word in said)
         moved = any(word.tag == "act" and word.value in MOVES for word in said)
         if not (other or moved or words[at - 1].value == "plus" or OTHERWISE & set().union(*(w.marks for w in said))):
             yield (words[first].start, words[last].end), words[at].value
+
+
+def _others(before: list[Word]) -> bool:
+    """Whether the last person named before is another one: "The opponent discards two cards and keeps four in hand"."""
+    people = [word for word in before if word.tag == "player" or {"self", "other", "third"} & word.marks]
+    return bool(people) and "self" not in people[-1].marks
 
 
 def _clause(words: list[Word], at: int) -> tuple[int, int]:
