@@ -7,6 +7,7 @@ import itertools
 from collections.abc import Iterator
 
 from ..language.mentions import Word
+from ..language.words import forms
 from ..reading import RIGHT, Mistake
 from ..verdicts import counted
 from .follow_through import follows
@@ -17,12 +18,12 @@ from .told_counts import ARTICLES, Told
 HOLDS = {"have", "left", "keep", "unused"}
 STATES = {*HOLDS, "be", "make", "idle", "come", "put", "get", "give", "see", "end_actions", "end_turn", "do"}
 NOW = {"now", "again", "causes"}
-HOLDING = ("hold", "holds", "holding", "im holding", "held", "halte", "hält", "halten")
+HOLDING = forms("holding")
 OTHERWISE = {"not", "none", "would", "hypothetical", "irreal", "limit", "limit!", "plan", "could", "other", "later",
              "per", "more", "part", "short", "beyond", "tidy", "until", "the same"}  # fmt: skip
-THEIRS = ("their", "his", "they", "them", "he", "theyre", "hes", "ihm", "er", "seine", "seiner")
-SHE = ("she", "shes", "her", "sie")
-WHOLE = ("hand", "hand size", "handkarten", "hand count")
+THEIRS = forms("theirs")
+SHE = forms("she")
+WHOLE = forms("whole_hand")
 MOST_OFF = 3
 NEAR = 6  # words between the number and the hand
 

@@ -1,4 +1,4 @@
-"""The lexicons of `words/*.toml`: how people tell a turn, one file a language."""
+"""The lexicons of `words/*.toml`: how people tell a turn, one file a language, and the word forms asked for by name."""
 
 from __future__ import annotations
 
@@ -86,7 +86,14 @@ def variants(pattern: str) -> Iterator[Phrase]:
 @lru_cache(maxsize=8)
 def lexicon(language: str) -> Lexicon:
     """The lexicon of a language, "en" or "de"."""
-    return _build(tomllib.loads((WORDS / f"{language}.toml").read_text("utf-8")))
+    return _build(_table(language))
+
+
+@lru_cache(maxsize=256)
+def forms(name: str) -> frozenset[str]:
+    """The words that the reader asks for by this name, in all languages together, in lower case and without
+    apostrophes: people mix them ("zwei Actions left"). Raises KeyError where a language has no such list."""
+    return frozenset(plain(word) for language in languages() for word in _table(language)["forms"][name])
 
 
 @lru_cache(maxsize=4096)
@@ -102,6 +109,11 @@ def misspelt(words: Lexicon, word: str) -> str:
 def languages() -> tuple[str, ...]:
     """The languages there are words for, English first: it is the one assumed where the words do not tell."""
     return tuple(sorted((path.stem for path in WORDS.glob("*.toml")), key=lambda name: (name != "en", name)))
+
+
+@lru_cache(maxsize=8)
+def _table(language: str) -> Mapping[str, Any]:
+    return tomllib.loads((WORDS / f"{language}.toml").read_text("utf-8"))
 
 
 def _build(table: Mapping[str, Any]) -> Lexicon:
