@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from ..language.words import forms
 from ..reading import Mistake
 from ..verdicts import by_text
 from .hindsight import Hindsight
@@ -14,8 +15,9 @@ from .scenes import Piece, Scene, first_found, scenes
 DUTIES = ("draw", "discard", "trash", "gain", "reveal", "drop")
 UNREAL = {"not", "none", "hypothetical", "would", "could", "plan", "generic", "irreal", "instead", "affirms",
           "correct!", "later", "when", "than"}  # fmt: skip
-ALL = ("everyone", "everybody", "jeder", "alle")  # of whom much is said that no card makes them do
-PASSIVE = ("get", "gets", "got", "are", "is", "were", "was")
+ALL = forms("everyone")  # of whom much is said that no card makes them do
+DONE = tuple(forms("ends_done"))
+PASSIVE = forms("passive")
 OTHERS = "other player"  # words of a text that speaks of them
 
 
@@ -40,7 +42,7 @@ def _of_others(back: Hindsight, scene: Scene, piece: Piece) -> Mistake | None:
         if verb is None or UNREAL & clause.marks or (words[whom].low in ALL and not {"duty", "besides"} & clause.marks):
             continue
         near = words[whom + 1 : verb + 1]
-        if words[verb].low.endswith("ed") and any(one.low.split(" ")[0] in PASSIVE for one in near):
+        if words[verb].low.endswith(DONE) and any(one.low.split(" ")[0] in PASSIVE for one in near):
             continue  # "I keep the Coppers, the others get trashed"
         if any({"self", "third", "break!"} & word.marks for word in words[whom:verb]) or (
                 any({"directed", "source"} & word.marks for word in words[max(whom - 2, 0) : whom])):  # fmt: skip

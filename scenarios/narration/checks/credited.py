@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.cards import Card
 
 from ..language.mentions import Word
+from ..language.words import forms
 from ..reading import Mistake
 from ..texts import COUNTERS, OTHERS, OWN, does
 from ..verdicts import by_text
@@ -16,6 +17,8 @@ from .scenes import Piece, Scene, pieces, scenes
 TELLS = {"actions": "{card} gives no Actions", "buys": "{card} gives no Buys", "coins": "{card} gives no coins"}
 GIVES = {"give", "get", "have", "make", "be", "idle", "gain", "do", "come", "convert", "put", "see", "buy", "choose"}
 LINKS = {"source", "reason", "directed", "source!"}
+FROM = forms("from_it")
+CARDS = forms("cards")
 DENIES = {"not", "none"}
 SOFT = {"hypothetical", "would", "plan", "generic", "skip", "irreal", "instead", "affirms", "price", "less", "future"}
 BEHIND = 3  # words behind them
@@ -63,10 +66,10 @@ def brought(words: list[Word], card: Card) -> bool:
     """Whether it is the cards that came of it that are spoken of: "the Coppers from the Smithy are worth a coin"."""
     at = next((n for n, word in enumerate(words) if word.tag == "card" and word.value == card), 0)
     before = [word for word in words[:at] if word.tag in ("card", "resource", "group")]
-    from_it = any(word.low in ("from", "aus", "von", "vom") for word in words[max(at - 2, 0) : at])
+    from_it = any(word.low in FROM for word in words[max(at - 2, 0) : at])
     last = before[-1] if before else None
     treasure = last is not None and last.tag == "card" and last.value.is_treasure
-    cards = last is not None and (last.value == "treasures" or last.low in ("cards", "karten"))
+    cards = last is not None and (last.value == "treasures" or last.low in CARDS)
     known = cards and "definite" in words[max(words.index(last) - 1, 0)].marks
     return from_it and (treasure or known)
 

@@ -8,7 +8,7 @@ from ..language.acts import Act
 from ..language.mentions import Word
 from ..language.moods import REAL
 from ..language.nominals import Nominal
-from ..language.words import lexicon
+from ..language.words import forms, lexicon
 from ..reading import RIGHT, Claim, Mistake, Span
 from ..verdicts import because
 from .follow_through import follows
@@ -21,8 +21,11 @@ OTHERWISE = {"would", "hypothetical", "irreal", "limit", "limit!", "tidy", "late
 MEANT = OTHERWISE | {"not", "none", "could", "plan", "no more"}
 SPOKEN = 60  # characters before and behind in which it is said who is meant, however long the sentence
 CUES = ("left", "hand", "per", "now", "anew")  # marks of words that tell what is left
-THEY = ("they", "their", "he", "she", "sie", "er", "ihm", "ihr")
-PASSED = ("just", "only", "nur", "noch", "about", "exactly", "genau")  # words between "down to" and the number
+THEY = forms("they_cut")
+TO = forms("to")
+DOWN_TO = forms("down_to")
+DOWN = forms("down")
+PASSED = forms("down_to_just")  # words between "down to" and the number
 
 
 def others_left(back: Hindsight) -> Iterator[Mistake]:
@@ -113,7 +116,7 @@ def _bounds(before: list[Word], verbs: set, low: set[str]) -> bool:
     if "down to" in last.marks or any("until" in word.marks for word in before):
         return True
     shrinks = "discard" in verbs or any(word.tag == "number" for word in before[:-1])
-    return (last.low in ("to", "auf") and shrinks) or (last.low == "auf" and "runter" in low)
+    return (last.low in TO and shrinks) or (last.low in DOWN_TO and bool(DOWN & low))
 
 
 def _inside(word: Word) -> int | None:

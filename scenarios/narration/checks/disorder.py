@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ..claims.sequence import of_others
 from ..language.mentions import Word
+from ..language.words import forms
 from ..reading import Mistake
 from ..texts import BONUSES, COUNTERS, bonuses
 from ..verdicts import other_order
@@ -22,8 +23,8 @@ SPENT = {"use", "spend", "left", "unused", "play", "keep"}
 GOES = ("drop", "put", "discard", "give", "come")
 DRAWS = ("draw", "get", "give", "come", "use", "start")
 SHORT = 20  # characters in which no two parts are told in an order
-WEAK = ("a", "an", "eine", "einen", "ein")
-POINTS = ("they", "it", "that", "this")
+WEAK = forms("a")
+POINTS = tuple(forms("points_back"))
 NEAR = 5  # words before a counter in which its verb stands
 FAR = 22  # words between the two parts
 

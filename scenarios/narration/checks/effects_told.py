@@ -11,6 +11,7 @@ from engine.cards import Card
 from ..language.mentions import Word
 from ..language.sentences import Sentence
 from ..language.telling import Telling
+from ..language.words import forms
 from ..line.walk import Walk
 from ..reading import WRONG, Claim, Mistake, Span
 from ..texts import effects
@@ -18,6 +19,7 @@ from ..verdicts import by_text
 
 MEANT = {"not", "hypothetical", "would", "could", "plan", "generic", "soft", "affirms"}  # how it may be meant otherwise
 BEFORE = 8  # words before the effect in which these count
+OF = forms("of")
 BESIDE = 3  # words behind it in which it is only compared: "costs 1 less than a Silver"
 
 
@@ -114,7 +116,7 @@ def _meant(sentence: Sentence, at: int) -> bool:
 
 def _counted(word: Word) -> bool:
     """Whether no clause begins with it, so that the word before is none of a reason: "because of", "um 1 billiger"."""
-    return "of" in word.low.split() or word.tag == "number"
+    return not OF.isdisjoint(word.low.split()) or word.tag == "number"
 
 
 def _of_all(sentence: Sentence, at: int, end: int) -> bool:

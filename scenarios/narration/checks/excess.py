@@ -9,6 +9,7 @@ from engine.cards import Card
 from ..language.acts import Act
 from ..language.mentions import Word
 from ..language.moods import REAL
+from ..language.words import forms
 from ..reading import Mistake
 from ..verdicts import counted
 from .follow_through import follows
@@ -22,7 +23,7 @@ LAYS = ("have", "make", "be", "bare", "play", "put", "use", "spend", "come", "le
 OTHERWISE = {"price", "per", "limit", "limit!", "less", "short", "would", "hypothetical", "irreal", "could", "plan",
              "taken back", "needs", "future", "later", "generic", "other", "correct!", "between",
              "tells cheaper"}  # fmt: skip
-WITH = ("with", "w/", "mit", "my", "these")
+WITH = forms("paid_with")
 APART = ("wrong-order", "wrong-count")  # mistakes that change no Treasures
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.cards import Card
 
 from ..decoding.evidence import PLAYS, Mention
+from ..language.words import forms
 from ..reading import Mistake
 from .hindsight import Hindsight
 from .told_counts import Told
@@ -13,8 +14,8 @@ from .trust import followed
 APART = ("wrong-zone", "wrong-order", "impossible-card", "wrong-draw")  # mistakes that change no count
 KEPT = ("keep", "unused", "left", "have", "leave_out", "draw", "get", "gain", "trash", "discard", "drop", "reveal",
         "buy")  # fmt: skip
-WORDS = {"actions": ("action", "aktion"), "buys": ("buy", "kauf", "käufe")}
-ANY = ("coin", "$", "geld", "münze", "card", "karte", "action", "aktion", "buy", "kauf", "käufe")  # what is spoken of
+WORDS = {"actions": forms("actions_named"), "buys": forms("buys_named")}
+ANY = forms("counted_things")  # what is spoken of
 
 
 def follows(back: Hindsight, told: Told) -> bool:

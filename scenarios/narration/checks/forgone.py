@@ -8,6 +8,7 @@ from functools import partial
 from engine.events import Event
 
 from ..language.mentions import Word
+from ..language.words import forms
 from ..reading import Mistake
 from ..texts import COUNTERS
 from ..verdicts import because, counted, drawn
@@ -19,7 +20,12 @@ UNREAL = {"hypothetical", "could", "would", "plan", "generic", "skip", "irreal",
           "able", "other", "until", "nearly", "twice", "for now"}  # fmt: skip
 UNUSED = {"rests", "nth", "now", "later", "other_one", "again"}
 """Marks of a bonus that was taken and is only not used."""
-LIES = ("lying", "liegen")  # so may a card that is not drawn; a coin is only not spent yet
+LEAVES_UNUSED = forms("leaves_unused")
+HAD = forms("had")
+LET_GO = forms("let_go")
+BOTHERS = tuple(forms("bothers"))
+ADDS = tuple(forms("adds"))
+LIES = forms("lies")  # so may a card that is not drawn; a coin is only not spent yet
 REACH = 4  # words between what is forgone and the verb
 
 
@@ -71,7 +77,7 @@ def _forgone(words: list[Word]) -> str | None:
         at = min(named, key=lambda n: (n < verb, abs(n - verb)))
         others = set().union(*(word.marks for n, word in enumerate(words) if n != verb))
         unused = words[at].value == "buys" and words[verb].value not in ("get", "put") and any(
-            word.low in ("alone", "auf", "with") for word in words)  # fmt: skip
+            word.low in LEAVES_UNUSED for word in words)  # fmt: skip
         unused = unused or (words[at].value in ("actions", "buys") and "lets go" in words[verb].marks)
         if not unused and abs(at - verb) <= REACH + 2 and _definite(words, at) and not (
                 UNREAL & others or UNUSED & set().union(*(word.marks for word in words[max(at - 1, 0) : at]))):
@@ -83,9 +89,9 @@ def _forgoes(words: list[Word], at: int, named: list[int]) -> bool:
     """Whether the word tells that something is left, or not taken."""
     word, ahead = words[at], words[:at]
     if {"forgets", "forgoes"} & word.marks:
-        return "forgoes" in word.marks or not any("not" in one.marks or one.low == "had" for one in words)
+        return "forgoes" in word.marks or not any("not" in one.marks or one.low in HAD for one in words)
     if "lets go" in word.marks:
-        return any(one.low in ("go", "slip") for one in words[at : at + REACH])
+        return any(one.low in LET_GO for one in words[at : at + REACH])
     if word.tag == "act" and word.value == "leave_out":
         return not _denied(ahead) and _by_person(words, at)
     if "leaves" in word.marks:
@@ -109,8 +115,8 @@ def _gets(words: list[Word], at: int) -> bool:
     if "wishes" in words[at].marks:
         return any("instance" in one.marks for one in words[at:])
     plain = words[at].tag == "act" and words[at].value in GETS and not (at and words[at - 1].value == "be")
-    plain = plain and (words[at].value != "do" or at == len(words) - 1 or words[at].low.startswith("bother"))
-    plain = plain and (words[at].value != "put" or words[at].low.startswith("add"))
+    plain = plain and (words[at].value != "do" or at == len(words) - 1 or words[at].low.startswith(BOTHERS))
+    plain = plain and (words[at].value != "put" or words[at].low.startswith(ADDS))
     return plain and not any({"any", "none"} & one.marks for one in words)
 
 

@@ -15,9 +15,11 @@ from engine.cards import Card
 
 from ..language.mentions import Word
 from ..language.sentences import Sentence
+from ..language.words import forms
 from ..reading import Mistake
 from ..verdicts import duty, in_hand, listed
 from .hindsight import Hindsight
+from .sizes import says_hand
 
 HOLDS = {"have", "left", "keep", "unused"}
 GONE = {"discard", "drop", "trash"}
@@ -25,14 +27,13 @@ IDLE = {"be", "idle", "have", "left", "keep", "unused", "see", "end_actions", "d
 HEADS = {"get", "come", "put", "make", "play", "spend"}  # verbs that may stand before the list in its heading
 UNREAL = {"would", "hypothetical", "irreal", "plan", "later", "price", "could", "except", "not", "none", "generic"}
 ASIDE = {"list", "article", "filler", "definite", "now", "adjective", "besides", "possessor", "more", "weak"}
-JOINS = ("and", "und", "&", "+", ",", "plus")
+JOINS = forms("joins")
 APART = {*UNREAL, "then", "but", "soft", "self", "third", "before", "after"}
-THEIRS = {"their", "his", "her", "hers", "they", "them", "he", "she", "theyre", "theyve", "theyll", "hes", "shes",
-          "ihm", "ihr", "ihre", "er", "sie", "seine", "seiner"}  # fmt: skip
+THEIRS = forms("another_player")
 BLAMED = ("illegal-buy", "impossible-card", "invented-effect", "illegal-play", "wrong-draw")
-NTH = {"second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "zweites": 2, "drittes": 3, "viertes": 4}
-STAYS = ("left", "remaining", "sitting", "looking", "übrig", "holding")  # words before what is held
-NEXT = ("new", "next", "following", "neue", "neuen", "nächste", "nächsten")  # words before the hand of the next turn
+NTH = dict.fromkeys(forms("second"), 2) | dict.fromkeys(forms("third"), 3) | dict.fromkeys(forms("fourth"), 4)
+STAYS = forms("stays")  # words before what is held
+NEXT = forms("next_hand")  # words before the hand of the next turn
 LOSSES = ("discard", "trash")
 PARTS = (*GONE, "put", "choose", "convert", "leave_out", "set_aside")  # verbs that may tell what goes
 FEWEST = 2  # cards of which a list is made
@@ -161,7 +162,7 @@ def _theirs(back: Hindsight, number: int, run: Run) -> bool | None:
 
 def _says_hand(words: list[Word]) -> bool:
     """Whether the hand is named there."""
-    return any(word.value == "hand" or (word.tag == "act" and "hand" in word.low.split()) for word in words)
+    return any(word.value == "hand" or (word.tag == "act" and says_hand(word)) for word in words)
 
 
 def _in_brackets_of_other(run: Run) -> bool:

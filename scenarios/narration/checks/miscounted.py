@@ -11,6 +11,7 @@ from ..language.acts import Act
 from ..language.mentions import Word
 from ..language.moods import REAL, SOFT
 from ..language.nominals import Nominal
+from ..language.words import forms
 from ..line.ledger import explained
 from ..line.totals import potential
 from ..reading import RIGHT, Mistake, Span
@@ -29,6 +30,8 @@ OTHERWISE = {"per", "limit!", "less", "short", "would", "hypothetical", "tells c
              "correct!", "asks!", "between", "needs"}  # marks of words that count something else than what there is
 MOST_OFF = 4  # more than this is another count than we think of
 MOST_TREASURES = 12
+ADDS_UP_TO = tuple(forms("adds_up_to"))
+DOWN = forms("goes_down")
 MORE = re.compile(r"\$(\d+) more than")
 CORRECTED = 6  # words behind a number in which another is put in its place
 NEAR = 2  # sentences before in which coins may be spoken of
@@ -109,7 +112,8 @@ def _plain(back: Hindsight, act: Act, one: Told | None = None) -> bool:
     if one is not None and one.given and act.mood == REAL:
         return not {"would", "hypothetical", "irreal"} & act.marks
     verb = back.walk.quote(act.verb_at) if act.verb_at is not None else ""
-    allowed = {"limit!"} if verb.endswith("up to") else {"per"} if "down" in verb else set()  # "adds up to 8"
+    down = any(word in verb for word in DOWN)
+    allowed = {"limit!"} if verb.endswith(ADDS_UP_TO) else {"per"} if down else set()  # "adds up to 8"
     return not act.negative and act.marks & OTHERWISE <= allowed
 
 

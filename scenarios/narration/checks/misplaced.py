@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ..language.mentions import Word
+from ..language.words import forms
 from ..line.walk import shown
 from ..reading import Mistake, Span
 from ..texts import OTHERS, does
@@ -19,7 +20,9 @@ TIDIES = ("put", "trash", "drop", "be", "have", "play", "idle", "left", "do", "g
           "unused", "give")  # fmt: skip
 WHOLE = ("hand", "everything", "rest", "treasures")
 POINTS = {"third", "demonstrative", "relative"}
-INTO = ("in die", "in den", "in das")
+INTO = tuple(forms("into"))
+WITHIN = forms("within")
+THE_TOP = forms("the_top")
 LIES = 5  # words before a place among which it is told how many cards lie there
 
 
@@ -116,7 +119,7 @@ def _tidied(back: Hindsight, found: list[Scene]) -> Iterator[Mistake]:
     there = {*player.in_play, *player.hand}
     for piece in map(_when_over, pieces(back, start, len(walk.text))):
         zones = [str(word.value) for at, word in enumerate(piece.words)
-                 if word.tag == "zone" and "the top" not in word.low[:8]
+                 if word.tag == "zone" and not any(top in word.low[:8] for top in THE_TOP)
                  and not _lie_there(piece.words, at)]  # fmt: skip
         acts = set(piece.acts)
         trashes = any(_tells_trash(word) for word in piece.words)
@@ -163,7 +166,7 @@ def _lie_there(words: list[Word], at: int) -> bool:
     counted = any(number.tag == "number" and "cards" in (noun.value, beyond.value)
                   for number, noun, beyond in zip(ahead, ahead[1:], ahead[2:] + ahead[-1:], strict=False))  # fmt: skip
     counted = counted or (any("partitive" in word.marks for word in ahead) and ahead[-1].value == "cards")
-    return counted and words[at].low.startswith("in ") and not words[at].low.startswith(INTO)
+    return counted and words[at].low.split(" ")[0] in WITHIN and not words[at].low.startswith(INTO)
 
 
 def _when_over(piece: Piece) -> Piece:

@@ -16,6 +16,7 @@ from ..reading import Mistake
 from ..verdicts import drawn, listed
 from .hindsight import Hindsight, apart
 from .listed_hands import NEXT, Run, lists, runs
+from .sizes import says_hand
 from .told_counts import ARTICLES
 
 FAR = 5  # words beside a list that may tell of another place
@@ -93,7 +94,7 @@ def _anew(back: Hindsight, run: Run) -> bool:
 
 
 def _is_hand(word: Word) -> bool:
-    return word.value == "hand" or "hand" in word.low.split()
+    return word.value == "hand" or says_hand(word)
 
 
 def _told(sentence: Sentence, hand: int) -> tuple[int, int] | None:

@@ -10,13 +10,16 @@ from engine.events import Event
 
 from ..language.mentions import Word
 from ..language.sentences import Sentence
+from ..language.words import forms
 from ..line.totals import REMAINS
 from ..reading import Mistake
 from ..texts import COUNTERS
 from .credited import brought
 from .hindsight import Hindsight
 
-CONTRAST = ("not", "instead", "rather", "statt", "sondern", "nicht")
+CONTRAST = forms("contrast")
+THEY = forms("they")
+SOURCE = tuple(forms("source"))
 PLACED = {"discard": "discard", "trash": "trash", "keep": "hand"}  # verbs that name a place too
 MOVES = ("draw", "gain", "buy", "discard", "trash", "put", "set aside")
 
@@ -67,7 +70,7 @@ def _placed_behind(back: Hindsight, one: Mistake) -> bool:
         return False
     if all(_place_before(words, at) in _went(back, words[at].value, one.span[1]) for at in cards):
         return any(_place(word) for word in words[cards[-1] :])
-    told = any(word.tag in ("card", "pronoun", "group") or word.low in ("they", "it", "them") for word in before)
+    told = any(word.tag in ("card", "pronoun", "group") or word.low in THEY for word in before)
     return told and all(_next_place(words, at) in _went(back, words[at].value, one.span[1]) for at in cards)
 
 
@@ -95,7 +98,7 @@ def _place_before(words: list[Word], at: int) -> str:
 def _place(word: Word) -> str:
     """The place that a word names, by itself or by what it does."""
     if word.tag == "zone":
-        return "" if word.low.startswith(("from", "aus", "off", "out of", "von")) else str(word.value)
+        return "" if word.low.startswith(SOURCE) else str(word.value)
     return PLACED.get(str(word.value), "") if word.tag == "act" else ""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..language.mentions import Word
 from ..language.sentences import Sentence
+from ..language.words import forms
 from .told_counts import ARTICLES, ONLY, SINGLE, ZERO, Told
 
 COUNTED = ("actions", "buys")
@@ -14,11 +15,13 @@ OTHERWISE = {"not", "none", "would", "hypothetical", "irreal", "limit", "limit!"
              "adds", "part", "short", "beyond", "until", "than", "less", "nth", "taken back", "correct!", "any", "able",
              "duty", "skip", "price", "asks!", "without", "enough", "before", "share", "soft", "generic",
              "affirms", "instead", "again"}  # fmt: skip
-PAST = ("had", "was", "were", "hatte", "hatten", "war", "waren", "started", "began", "used")
+PAST = forms("past")
 REST = {"left", "unused"}
-STILL = ("noch", "danach", "remaining")
-USES = ("with", "w/", "mit", "for", "für")
-ONE = ("eine", "einen", "einer")
+STILL = forms("still_there")
+DOWN = forms("goes_down")
+YET = forms("yet")
+USES = forms("uses")
+ONE = forms("one")
 AT = {"price", "limit", "limit!", "per"}  # marks of "at", "up to" and "down to", which mean nothing in a verb
 BEHIND = 4  # words of no meaning that may follow
 
@@ -64,14 +67,14 @@ def _told(words: list[Word], at: int) -> Told | None:
     if others or not acts <= STATES:
         return None
     marks = set().union(*(_marks(words, n) for n in range(len(words))))
-    if marks & OTHERWISE or any(set(word.low.split()) & set(PAST) for word in words):
+    if marks & OTHERWISE or any(set(word.low.split()) & PAST for word in words):
         return None
     behind = words[noun + 1 :]
     is_left = any("now" in word.marks for word in behind)  # "one Action is left"
     if len(behind) > BEHIND or any(word.tag == "act" and word.value not in (*REST, *(["be"] * is_left))
                                    for word in behind):  # fmt: skip
         return None
-    down = any("down" in word.low.split() for word in words)
+    down = any(not DOWN.isdisjoint(word.low.split()) for word in words)
     now = down or "now" in marks or acts & REST or any(word.low in (*ONLY, *SINGLE, *STILL) for word in words)
     if not now and (words[0].low in USES or words[at].low in ONE):
         return None  # "with one Action I …"
@@ -87,5 +90,5 @@ def _marks(words: list[Word], at: int) -> set[str]:
     word = words[at]
     if word.tag == "act" and word.value in STATES:
         return word.marks - AT
-    still = word.low == "noch" or (at and words[at - 1].low == "noch")
+    still = word.low in YET or (at and words[at - 1].low in YET)
     return word.marks - {"again", "beyond", "more"} if still else word.marks

@@ -10,6 +10,7 @@ from engine.cards import Card
 
 from ..claims.invented import NO_DRAW
 from ..language.mentions import Word
+from ..language.words import forms
 from ..line.world import happened
 from ..reading import Mistake
 from ..texts import COUNTERS, GAINED, LATER, OTHERS, OWN, does
@@ -33,6 +34,7 @@ DENIED = {"not", "none", "would", "plan", "skip", "irreal", "instead", "affirms"
           "asking!", "than", "price"}  # fmt: skip
 RATED = {"get", "give", "spend", "idle", "have", "make", "be", "gain", "trash", "discard", "play", "draw"}
 """Verbs beside which something may be told to come for every card."""
+UP_TO = tuple(forms("up_to"))
 REACH = 6  # words behind "lets me" in which the verb stands
 EVERY = {"all", "per", "every"}
 SEVERAL = 2  # Treasures of a kind that are played
@@ -103,7 +105,7 @@ def _gives(back: Hindsight, scene: Scene, played: list[Scene], piece: Piece) -> 
 def _rates(back: Hindsight, scene: Scene, played: list[Scene], piece: Piece) -> Mistake | None:
     """What the clause says that a card gives for every card of some kind: "it pays a coin for each card I trash"."""
     words = piece.words
-    at = next((n for n, word in enumerate(words[:-1]) if "per!" in word.marks and not word.low.endswith("to")), None)
+    at = next((n for n, word in enumerate(words[:-1]) if "per!" in word.marks and not word.low.endswith(UP_TO)), None)
     if at is None or (DENIED - {"price"}) & _marks(words) or not set(piece.acts) <= RATED:
         return None
     counter = next((word for word in words if _counts(word)), None)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 from ..language.telling import Telling
+from ..language.words import forms
 from ..line.walk import Walk
 from ..reading import Mistake
 
 FEWEST = 2  # Actions that are summed up
 DOUBTED = ("illegal-play", "wrong-draw", "wrong-count")  # what is found where such a sentence is taken for new plays
+NO_REPEAT = forms("no_repeat")
 ANEW = {"repeat", "again", "more"}
 
 
@@ -32,7 +34,7 @@ def _recaps(walk: Walk, telling: Telling, one: Mistake) -> bool:
         return False  # "I go on with the Market I drew off the Smithy"
     before = Counter(text[5:] for text, at in zip(walk.world.line, walk.commands_of, strict=False)
                      if at < number and text.startswith("play "))  # fmt: skip
-    again = any(ANEW & word.marks for word in words if word.tag in ("", "number") and word.low != "one")
+    again = any(ANEW & word.marks for word in words if word.tag in ("", "number") and word.low not in NO_REPEAT)
     return not again and all(before[str(card)] >= times for card, times in named.items())
 
 

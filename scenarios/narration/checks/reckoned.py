@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 from engine.cards import Card
 
 from ..language.mentions import Word
+from ..language.words import forms
 from .told_counts import ARTICLES, nth
 
 RESULTS = ("make", "be", "have", "give", "convert", "come", "do")  # verbs before what a sum comes to
-TELLS = ("macht", "ergibt", "sind", "gibt", "total", "totals", "so", "also", "comes", "sum", "gesamt", "zusammen",
-         "together")  # fmt: skip
+TELLS = forms("comes_to")
 OTHERWISE = {"not", "per", "limit", "limit!", "less", "price", "correct!", "more", "beyond", "except", "hypothetical",
              "would", "could", "plan", "generic", "skip", "irreal", "instead", "affirms", "none", "than"}  # fmt: skip
 LAYS = ("play", "put", "use", "start", "see", "have", "left")  # verbs before a list of Treasures
-FROM = ("from", "of", "off", "by", "through", "via", "von", "vom", "aus", "durch", "thanks to")
-COIN = ("coin", "dollar", "buck", "münze")
-WITH = ("with", "mit")
+FROM = forms("number_from")
+COIN = forms("single_coin")
+WITH = forms("with")
 NEAR = 4  # words in which a number's source stands
 FEWEST = 2  # terms of a sum
 FAR = 6  # words behind it in which it may be taken back

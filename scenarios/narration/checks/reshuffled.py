@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from engine.events import Event
 
 from ..language.mentions import Word
+from ..language.words import forms
 from ..reading import Mistake
 from ..verdicts import because, drawn, listed
 from .hindsight import Hindsight
@@ -17,6 +18,7 @@ from .scenes import MEANT, Scene, scenes
 THIRD = 2  # cards before the third one
 SHORT = 3  # words between the shuffle and what is shuffled
 REACH = 10  # words between the shuffle and the cards that come of it
+BEHIND = forms("behind")
 ELSEWHERE = {"play", "buy", "discard", "trash", "drop", "end_turn", "end_actions", "left", "have", "start"}
 
 
@@ -72,7 +74,7 @@ def _shuffled(words: list[Word], at: int, run: Run) -> bool:
     """Whether the cards are what is shuffled: "I shuffle the Estate in"."""
     ahead = [word for word in words if word.end <= run.begin]
     between = [word for word in ahead if word.start > words[at].start]
-    behind = any({"after", "when", "after!"} & word.marks or word.low == "nach" for word in words[max(at - 2, 0) : at])
+    behind = any({"after", "when", "after!"} & word.marks or word.low in BEHIND for word in words[max(at - 2, 0) : at])
     joined = not behind and not any(word.tag == "sign" or "break!" in word.marks for word in between)
     return (joined and len(between) < SHORT) or bool(ahead and "source" in ahead[-1].marks)
 

@@ -23,6 +23,7 @@ OTHERWISE = {"not", "none", "would", "hypothetical", "irreal", "limit", "limit!"
              "per", "more", "part", "short", "beyond", "tidy", "until", "the same"}  # fmt: skip
 THEIRS = forms("theirs")
 SHE = forms("she")
+HAND = forms("hand")
 WHOLE = forms("whole_hand")
 MOST_OFF = 3
 NEAR = 6  # words between the number and the hand
@@ -84,9 +85,14 @@ def _told(piece: Piece) -> Told | None:
     return Told("cards", words[at].value, span, (words[at].start, words[at].end))
 
 
+def says_hand(word: Word) -> bool:
+    """Whether the phrase has the hand in it: "put … in hand"."""
+    return not HAND.isdisjoint(word.low.split())
+
+
 def is_hand(word: Word) -> bool:
     """Whether the word names the hand."""
-    return word.value == "hand" or word.low in WHOLE or "hand" in word.low.split()
+    return word.value == "hand" or word.low in WHOLE or says_hand(word)
 
 
 def _drawn(words: list[Word], at: int) -> bool:

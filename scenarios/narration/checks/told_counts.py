@@ -6,18 +6,26 @@ from dataclasses import dataclass
 
 from ..language.mentions import Word
 from ..language.sentences import Sentence
+from ..language.words import forms
 from ..reading import Span
 from ..texts import COUNTERS
 
-OPERATORS = {"plus": 1, "+": 1, "minus": -1, "-": -1, "−": -1, "–": -1, "und": 1, "and": 1, "take away": -1}
+OPERATORS = {"+": 1, "-": -1, "−": -1, "–": -1} | dict.fromkeys(forms("plus"), 1) | dict.fromkeys(forms("minus"), -1)
 RESULTS = ("make", "be", "left", "have", "give", "convert")  # verbs before what a sum comes to
-SUMS = ("macht", "ergibt", "gibt", "sind")
+SUMS = forms("is_in_all")
 SUMMING = (*RESULTS, "get", "play", "spend", "idle", "see", "draw", "come", "keep")  # verbs among what is added up
 TELLS = ("be", "have", "make", "put", "come", "left", "unused")  # verbs between what is counted and its number
-TO = ("at", "to", "on", "auf", "bei", "von", "of", "für")  # words between them
+TO = forms("count_of")  # words between them
 HEAD = 6  # words that may stand between what is counted and its number
-ZERO = ("0", "zero", "null")  # a count, and no denial
-ARTICLES = ("a", "an", "ein", "eine", "einen", "both", "beide", "beiden")
+POINTS = forms("victory_points")
+ALSO_ONE = forms("also_one")
+BUYS = forms("buys")
+HAD = forms("was_had")
+DOWN = forms("goes_down")
+COMPARING = forms("comparing")
+THE = forms("the")
+ZERO = forms("zero")  # a count, and no denial
+ARTICLES = forms("articles")
 FEWEST = 2  # numbers or Treasures of which a sum is made
 
 Noun = tuple[str | None, int]
@@ -53,7 +61,7 @@ def counts_told(sentence: Sentence, prior: Sentence | None) -> list[Told]:
     if all(word.tag != "number" and word.low not in LONE for word in words):
         return []
     asked = prior if prior is not None and prior.asks else None
-    if any((word.tag, word.value) == ("thing", "points") or word.low in ("points", "punkte", "vp") for word in words):
+    if any((word.tag, word.value) == ("thing", "points") or word.low in POINTS for word in words):
         return []
     for at, word in enumerate(words):
         if word.tag != "number" or not (_whole(words, at) or _single(words, at)):
@@ -74,7 +82,7 @@ def _whole(words: list[Word], at: int) -> bool:
     goes_on = behind is not None and behind.tag == "sign" and behind.value in ("plus", "equals", "slash")
     low = words[at].low
     alone = behind is None or behind.value in ("comma", "stop")
-    counts = low not in ARTICLES or (low in ("eine", "einen") and alone)  # "also hab ich noch eine"
+    counts = low not in ARTICLES or (low in ALSO_ONE and alone)  # "also hab ich noch eine"
     if goes_on or _added_to(words, at):
         return False
     return low.isdecimal() or low in ZERO or (words[at].value > 0 and counts)
@@ -91,7 +99,7 @@ def _added_to(words: list[Word], at: int) -> bool:
         number is not None and not (number + 1 < len(behind) and behind[number + 1].tag == "resource"))
 
 
-AGAIN = ("noch", "einmal", "nochmal", "another", "again", "mal")
+AGAIN = forms("again")
 
 
 def _resource(words: list[Word], at: int) -> Noun:
@@ -153,8 +161,8 @@ def _leaves(words: list[Word], at: int, noun: Noun) -> Told | None:
     return _told(words, at, nouns[-1], at, end, strict=True)
 
 
-STILL = ("still", "noch")
-LEFT = ("left", "remaining", "unused", "left over", "übrig", "over", "left now", "leftover")
+STILL = forms("still")
+LEFT = forms("left")
 
 
 def _headed(words: list[Word], at: int, noun: Noun) -> Told | None:
@@ -199,7 +207,7 @@ def _heads(words: list[Word], at: int) -> bool:
         return words[at].text != "$"
     behind = words[at + 1] if at + 1 < len(words) else None
     first = at == 0 or words[at - 1].tag == "sign" or "break" in words[at - 1].marks
-    return first and words[at].low in ("buys", "käufe") and behind is not None and behind.value in ("be", "colon")
+    return first and words[at].low in BUYS and behind is not None and behind.value in ("be", "colon")
 
 
 def _single(words: list[Word], at: int) -> bool:
@@ -207,11 +215,11 @@ def _single(words: list[Word], at: int) -> bool:
     return at + 1 < len(words) and words[at].low in ARTICLES and words[at + 1].low in SINGLE
 
 
-SINGLE = ("single", "sole", "lone", "lonely", "einzige", "einzigen", "einziger")
-LONE = ("only", *SINGLE)
-ONLY = ("only", "just", "down to", "exactly", "nur", "bloß", "lediglich", "genau")
+SINGLE = forms("single")
+LONE = SINGLE | forms("only_one")
+ONLY = forms("only")
 STATES = ("have", "left", "be", "make", "unused")
-AMONG = ("among", "amongst", "darunter", "dabei", "unter")
+AMONG = forms("among")
 
 
 def _only(words: list[Word], at: int, noun: Noun) -> Told | None:
@@ -221,14 +229,15 @@ def _only(words: list[Word], at: int, noun: Noun) -> Told | None:
         resource, end = (words[at + 2].may_be("resource"), at + 3) if at + 2 < len(words) else (None, at + 2)
     acts = [word for word in words[:at] if word.tag == "act"]
     near = acts[-1] if acts else None
-    if any(word.low in ("had", "hatte", "hatten") or "soft" in word.marks for word in words[:at]):
+    if any(word.low in HAD or "soft" in word.marks for word in words[:at]):
         return None  # what there was before
-    only = (at and words[at - 1].low in ONLY) or _single(words, at) or (near is not None and "down" in near.low.split())
+    down = near is not None and not DOWN.isdisjoint(near.low.split())
+    only = down or (at and words[at - 1].low in ONLY) or _single(words, at)
     if resource not in ("actions", "buys") or not only or (near is not None and near.value not in STATES):
         return None
     if end < len(words) and words[end].low in AMONG:
         return None  # "only one Action among them"
-    if any(word.tag == "act" for word in words[end:]) or {"than", "more"} & {word.low for word in words[end : end + 2]}:
+    if any(word.tag == "act" for word in words[end:]) or COMPARING & {word.low for word in words[end : end + 2]}:
         return None
     return _told(words, at, resource, at, end, strict=True)
 
@@ -255,8 +264,8 @@ def _lone(words: list[Word], at: int) -> Told | None:
     return Told(resource, 1, (own[0].start, words[at].end), (words[at].start, words[at].end), strict=True, spent=spent)
 
 
-PAST = ("was", "war")
-MINE = ("my", "her", "your", "his", "mein", "meine", "meinen", "ihr", "sein", "dein")
+PAST = tuple(forms("ends_past"))
+MINE = forms("mine")
 
 
 def _summed(words: list[Word], at: int, noun: Noun) -> Told | None:
@@ -308,14 +317,14 @@ def _known(words: list[Word], at: int, noun: Noun) -> Told | None:
     """ "my 3 coins", whatever is done with them."""
     resource, end = noun
     known = at > 0 and words[at - 1].low in KNOWN
-    rest = at > 0 and words[at - 1].low in REST and at > 1 and words[at - 2].low in (*KNOWN, "the", "die", "den")
+    rest = at > 0 and words[at - 1].low in REST and at > 1 and words[at - 2].low in (KNOWN | THE)
     if resource != "coins" or not (known or rest):
         return None
     return _told(words, at, resource, at - 1, end, given=True, strict=bool(rest))
 
 
-REST = ("remaining", "leftover", "last", "unused", "restlichen", "übrigen", "letzten", "verbleibenden")
-KNOWN = ("my", "these", "all my", "meine", "meinen", "diese", "diesen")
+REST = forms("the_rest")
+KNOWN = forms("known")
 
 
 def nth(words: list[Word], at: int) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..language.mentions import Word
+from ..language.words import forms
 from ..reading import Mistake, Span
 from ..verdicts import counted
 from .added import in_full
@@ -19,13 +20,15 @@ WITHIN = (*RESULTS, "play", "spend", "draw", "see", "use", "start", "idle", "lef
 UNREAL = {"not", "none", "per", "limit", "limit!", "less", "price", "correct!", "beyond", "except", "hypothetical",
           "would", "could", "plan", "generic", "irreal", "instead", "affirms", "than", "short", "or",
           "another", "twice"}  # fmt: skip
-FROM = ("from", "of", "off", "by", "von", "vom", "aus")
+FROM = forms("coins_from")
+AMOUNTS_TO = forms("amounts_to")
+TIMES = tuple(forms("times"))
 BESIDE = 3  # words between coins and the card they come from
 NEAR = 5  # words between the verb and what the sum comes to
 MOST_OFF = 4  # more than this is another count than we think of
 MOST_WAYS = 16  # in which a list may be meant
 STARTS = ("play", "have", "see", "make", "put")  # verbs behind which a list may begin
-COINS = ("coin", "$", "dollar", "geld", "münze")
+COINS = forms("coin_names")
 FEWEST = 2  # coins, and Treasures, of a sum
 
 
@@ -164,7 +167,7 @@ def _breaks(words: list[Word], at: int) -> bool:
     if word.tag == "zone":
         return word.value != "in_play"  # "on the table go the Gold and …"
     if word.tag == "" and UNREAL & word.marks == {"price"}:
-        arrives = at and words[at - 1].tag == "act" and word.low in ("at", "auf")
+        arrives = at and words[at - 1].tag == "act" and word.low in AMOUNTS_TO
         return not arrives and at + 1 < len(words) and words[at + 1].tag == "number"  # "for 6", not "for the money"
     return word.tag == "thing" or bool(word.tag == "" and UNREAL & word.marks and "sums up" not in word.marks)
 
@@ -202,7 +205,7 @@ def _card(words: list[Word], at: int, found: Sum, number: int | None) -> int:
     if card.is_treasure:
         if words[at].many and number is None:
             return _worth_behind(words, at, found, gives)
-        if at and (words[at - 1].low.endswith("mal") or {"twice", "per", "every"} & words[at - 1].marks):
+        if at and (words[at - 1].low.endswith(TIMES) or {"twice", "per", "every"} & words[at - 1].marks):
             return 0
         counts_up = _counts_up(words, at, found, number)
         found.add(words[at], gives * (number or 1), cards=number or 1, others=(gives,) if counts_up else ())

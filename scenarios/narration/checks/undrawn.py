@@ -10,7 +10,7 @@ from ..verdicts import because, drawn
 from .hindsight import Hindsight
 from .listed_hands import HOLDS, STAYS, UNREAL, Run, lists
 from .scenes import Scene, pieces, scenes
-from .sizes import HOLDING
+from .sizes import HOLDING, says_hand
 
 FEWEST = 3  # cards of a hand of which none can be thought to be left out
 NEAR = 8  # words before the list in which the hand is spoken of
@@ -45,7 +45,7 @@ def _tells_hand(run: Run) -> int | None:
     near += words[last + 1 : last + 1 + BEHIND]
     marks = {mark for word in near for mark in word.marks}
     verbs = [str(word.value) for word in near[:-BEHIND] if word.tag == "act"]
-    holds = [word.start for word in near if word.value == "hand" or "hand" in word.low.split()
+    holds = [word.start for word in near if word.value == "hand" or says_hand(word)
              or word.low in (*STAYS, *HOLDING)]  # fmt: skip
     other = {"not", "none", "other"} | (UNREAL - {"price", "later", "irreal", "hypothetical"})
     told = bool(holds) and set(verbs[-1:]) <= STATES and not marks & other

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ..language.mentions import Word
 from ..language.sentences import Sentence
+from ..language.words import forms
 from ..reading import Mistake, Span
 from ..verdicts import counted
 from .hindsight import Hindsight
@@ -16,12 +17,12 @@ from .told_counts import ARTICLES
 OTHERWISE = {"not", "none", "would", "hypothetical", "irreal", "limit", "limit!", "plan", "could", "lets", "modal",
              "able", "duty", "later", "per", "more", "less", "short", "tidy", "until", "the same", "correct!", "other",
              "tells cheaper", "generic"}  # fmt: skip
-OTHERS = (*THEIRS, "everyone", "who", "der", "both", "jeder", "alle")  # words of somebody else's hand
-ANEW = ("new", "next", "fresh", "neue", "neuen", "nächste", "nächsten")
+OTHERS = THEIRS | forms("everybody")  # words of somebody else's hand
+ANEW = forms("another_hand")
 MOVES = {"gain", "trash", "discard", "drop", "play", "buy", "take", "use", "spend", "shuffle", "return", "need",
          "end_turn", "get", "put", "draw", "pick"}  # fmt: skip
 SHIFTS = ("illegal-play", "wrong-draw", "impossible-card")  # mistakes by which the hand is thought to be another one
-ELSE = ("action", "aktion", "buy", "kauf", "käuf", "coin", "geld", "münz", "$")  # what changes no hand
+ELSE = forms("changes_no_hand")  # what changes no hand
 NEAR = 6  # words between the number and the hand
 MOST_OFF = 3
 

@@ -9,13 +9,16 @@ from engine.cards import Card
 
 from ..language.mentions import Word
 from ..language.sentences import Sentence
+from ..language.words import forms
 from ..reading import Mistake
 from ..verdicts import in_hand
 from .hindsight import Hindsight
+from .sizes import says_hand
 
 OBTAINS = ("buy", "gain", "get", "choose", "convert", "give", "draw", "come", "put", "see", "reveal")
 HOLDS = ("have", "left", "keep", "unused")
 MOVES = {*OBTAINS, "discard", "trash", "drop", "do", "spend", "make", "start"}
+BETWEEN = forms("between")
 ENDS = ("semi", "open", "close", "dash", "pause", "arrow", "equals", "slash")
 UNREAL = {"later", "plan", "hypothetical", "would", "skip", "price"}
 
@@ -112,7 +115,7 @@ def _held(back: Hindsight, sentence: Sentence, at: int) -> bool:
         return not wished and bool(done & {*HOLDS, "leave_out", "play", "idle"}) and not done & (MOVES - {"do"})
     if kinds & {"have", "be"} and "play" in kinds and "could" in marks and not marks & (UNREAL - {"skip"}):
         return not kinds & (MOVES - {"do"})  # "there's the Cellar I could play"
-    if any(word.low in ("between", "zwischen") for word in part):
+    if any(word.low in BETWEEN for word in part):
         return False  # "the choice between a Market and a Mine"
     part = part[: part.index(words[at]) + 1]
     kinds = {word.value for word in part if word.tag == "act"}
@@ -130,7 +133,7 @@ def _in_hand_behind(words: list[Word], at: int) -> bool:
     acts = {word.value for word in clause if word.tag == "act"}
     marks = {mark for word in clause for mark in word.marks}
     relative = bool(clause) and "relative" in clause[0].marks and "card" not in {word.tag for word in clause}
-    hand = in_hand_words(clause) or any("hand" in word.low.split() for word in clause)
+    hand = in_hand_words(clause) or any(says_hand(word) for word in clause)
     return relative and hand and acts <= {*HOLDS, "be"} and not marks & {*UNREAL, "not", "none"}
 
 
