@@ -8,7 +8,7 @@ from ..language.acts import Act
 from ..language.mentions import Word
 from ..language.moods import REAL
 from ..language.nominals import Nominal
-from ..language.words import forms, lexicon
+from ..language.words import forms, languages, lexicon
 from ..reading import RIGHT, Claim, Mistake, Span
 from ..verdicts import because
 from .follow_through import follows
@@ -25,6 +25,7 @@ THEY = forms("they_cut")
 TO = forms("to")
 DOWN_TO = forms("down_to")
 DOWN = forms("down")
+DEPARTS = forms("departs")
 PASSED = forms("down_to_just")  # words between "down to" and the number
 
 
@@ -60,7 +61,7 @@ def _told(back: Hindsight, others: int) -> Iterator[tuple[int, Told, bool]]:
     for act in back.telling.acts if others == 1 else ():
         one = _left_to_other(back, act)
         if one is not None and not _counts_actions(back, one):
-            leaves = "leave " in f"{back.walk.quote(act.span).casefold()} "  # "two cards leave the hand"
+            leaves = not DEPARTS.isdisjoint(back.walk.quote(act.span).casefold().split())  # "two cards leave the hand"
             bound = (act.kind in ("left", "have", "keep") and not leaves) or "per" in act.marks
             found.append((act.sentence, Told("actions", one.n or 0, act.span, one.span), bound))
     for number, sentence in enumerate(back.telling.sentences):
@@ -131,7 +132,7 @@ def _inside(word: Word) -> int | None:
 
 
 def _number(part: str) -> int | None:
-    found = (*lexicon("de").meanings.get((part,), ()), *lexicon("en").meanings.get((part,), ()))
+    found = [meaning for language in languages() for meaning in lexicon(language).meanings.get((part,), ())]
     return next((value for family, value in found if family == "number"), None)
 
 

@@ -7,6 +7,7 @@ from engine.cards import Card
 from ..language.acts import Act
 from ..language.moods import REAL
 from ..language.nominals import Nominal
+from ..language.words import forms
 from ..line.totals import beside_buys, deltas, totals
 from ..line.walk import Walk
 from ..line.world import happened
@@ -15,7 +16,14 @@ from ..texts import COUNTERS, bonuses, effects
 TOTALS = ("have", "left", "make")
 DELTAS = ("give", "get", "gain", "draw")
 PAYS = ("get", "use", "spend", "put", "bare")
-COSTS = ("take", "took", "need", "cost", "eat", "ate", "use", "nimmt", "braucht", "kostet", "verbraucht", "frisst")
+COSTS = tuple(forms("costs"))
+ONE = forms("counts_one")
+ONE_LEFT = forms("one_left")
+PURCHASE = forms("purchase")
+BUY = forms("buy")
+SEVERAL = tuple(forms("ends_several"))
+PLURAL = tuple(forms("ends_plural"))
+MONEY = forms("money")
 
 
 def listed_alone(walk: Walk, one: Nominal) -> bool:
@@ -67,13 +75,13 @@ def lays_out(act: Act, one: Nominal) -> bool:
 
 def singular(one: Nominal) -> bool:
     word = one.words[-1].low
-    return one.value in COUNTERS and not word.endswith(("s", "en", "ufe", "der")) and word not in ("money", "geld", "$")
+    return one.value in COUNTERS and not word.endswith(PLURAL) and word not in MONEY
 
 
 def told_left(act: Act, one: Nominal) -> bool:
     """Whether "one Action" is a count and not an article: "I have one Action left"."""
     left = "now" in act.marks | one.marks or act.kind == "left"
-    return left and one.words[0].low in ("one", "1", "eine", "einen")
+    return left and one.words[0].low in ONE_LEFT
 
 
 def only_named(act: Act, one: Nominal) -> bool:
@@ -129,7 +137,7 @@ def _no_purchase(walk: Walk, one: Nominal) -> bool:
     """Whether it is only told that nothing is bought: "hence no purchase", "2 coins, no buy"."""
     low = one.words[-1].low if one.words else ""
     shops = walk.act.kind == "bare" and (walk.money or walk.counted or walk.game.phase == "buy")
-    return low == "purchase" or (low in ("buy", "kauf") and shops and not any(
+    return low in PURCHASE or (low in BUY and shops and not any(
         other.kind == "play" and other.cards for other in walk.upcoming(4)))  # fmt: skip
 
 
@@ -200,7 +208,7 @@ def plainly(walk: Walk, one: Nominal) -> bool:
         alone = act.kind in ("bare", "be", "come", "see", "idle", "end_actions") and not (act.cards or act.into)
         return alone and act.noise <= 1 and (one.n or 0) > 1 and "price" not in act.marks and counts_money(walk)
     held = sum(card.is_action for card in walk.game.players[walk.world.whose].hand)
-    if one.n == 0 and act.kind == "be" and not one.words[-1].low.endswith(("s", "en")):
+    if one.n == 0 and act.kind == "be" and not one.words[-1].low.endswith(SEVERAL):
         return False  # "it's no Action"
     return one.n != (held or None) and not act.cards and "weak" not in one.marks
 
@@ -337,5 +345,5 @@ def on_top(walk: Walk, one: Nominal) -> bool:
     left = not ("plus" in one.marks or "besides" in act.marks) and one.n in totals(walk, resource)
     left = left and (resource == "actions" or bool(walk.game.bought))  # "I've got one more Action"
     states = act.kind in TOTALS and (left or not (one.marks & {"more"} or "returns" in act.marks))
-    counts = one.words and (one.words[0].low.isdecimal() or one.words[0].low in ("one", "eins"))
+    counts = one.words and (one.words[0].low.isdecimal() or one.words[0].low in ONE)
     return bool(more) and not states and not (counts and not one.marks & {"more", "plus"})

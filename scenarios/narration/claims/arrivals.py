@@ -8,6 +8,7 @@ from dataclasses import replace
 from ..language.acts import SETS
 from ..language.moods import REAL
 from ..language.nominals import Nominal
+from ..language.words import forms
 from ..line.drawn import cards_number, counts_draw, drawn_cards
 from ..line.offers import pending
 from ..line.plays import can_play
@@ -21,6 +22,7 @@ COME = ("get", "gain", "give", "come", "see", "be", "bare", "put", "add", "revea
 CAME = ("draw", "discard", "trash", "drop", "buy", "play", "left", "unused", "convert", "spend",
         "end_actions")  # never by these
 HELD = ("be", "bare", "make", "have", "keep", "do", "idle")  # by which what is in hand may be told as well
+HAND = forms("hand")
 FROM = ("hand", "deck")  # places that may be told with it
 
 
@@ -93,7 +95,8 @@ def arrives(walk: Walk) -> bool:
         act.source, act.cards = act.cards[0], []  # "the Smithy supplies me with two cards"
     if not act.cards:
         number = cards_number(act)
-        if "hand" in act.marks and number is not None and "hand" in walk.text[act.span[0] : number.span[0]].casefold():
+        if "hand" in act.marks and number is not None and any(
+                hand in walk.text[act.span[0] : number.span[0]].casefold() for hand in HAND):
             return False  # "my hand swells to eight cards"
         return _counts(walk) or _five(walk)
     if cards_number(act) is not None and act.kind == "bare" and counts_draw(walk) and draws_match(walk, act) is False:

@@ -11,6 +11,7 @@ from engine.events import Event
 from ..language.acts import Act
 from ..language.denied import denied_kinds, denies, limited
 from ..language.moods import REAL
+from ..language.words import forms
 from ..line.decisions import command_for
 from ..line.offers import pending
 from ..line.walk import Walk, shown
@@ -20,8 +21,8 @@ from ..verdicts import because, counted, drawn, duty, listed
 from .draws import believe_skipped
 from .others import denied_others
 
-NEEDS = ("need", "afford", "wast", "brauch", "benötig", "verschwend")  # verbs by which what is there is not used
-COSTS = ("cost", "kost", "verbrauch")
+NEEDS = tuple(forms("needs"))  # verbs by which what is there is not used
+COSTS = tuple(forms("spends"))
 STAYS = ("discard", "deck", "hand")  # where a card that was bought is, if it was not lost
 NEXT = ("play", "start", "come", "buy", "end_actions", "end_turn")  # goes on with something else
 TELLS = {

@@ -10,10 +10,13 @@ from engine.cards import Card
 from ..language.acts import Act
 from ..language.nominals import Nominal
 from ..language.persons import THIRD
+from ..language.words import forms
 from ..line.drawn import within
 from ..line.plays import can_play
 from ..line.walk import Walk, shown, spread
 from ..verdicts import because, in_hand, listed
+
+HAND = forms("hand")
 
 
 def hands(walk: Walk, whose: int) -> list[Counter]:
@@ -172,7 +175,7 @@ def _own_for_sure(walk: Walk) -> bool:
     if act.who == THIRD and any(one.who == 1 for one in walk.acts[: walk.at]):
         return _is_other(walk, walk.others())
     verb = walk.quote(act.verb_at).casefold() if act.verb_at is not None else ""
-    return act.who is not None or act.zone is not None or bool(act.groups) or "hand" in verb.split()
+    return act.who is not None or act.zone is not None or bool(act.groups) or not HAND.isdisjoint(verb.split())
 
 
 def check_mentioned(walk: Walk) -> None:

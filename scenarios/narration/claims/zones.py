@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.cards import Card
 
 from ..language.moods import REAL
+from ..language.words import forms
 from ..line.buys import buy, not_owned
 from ..line.decisions import answer
 from ..line.offers import pending
@@ -19,6 +20,7 @@ from ..texts import effects
 from ..verdicts import by_text, goes, in_hand, other_order, placed
 from .places import check_zone, is_fresh, is_passive, last_move, meant
 
+TOP = forms("on_top")
 TARGETS = {"discard": "discard", "trash": "trash"}
 
 
@@ -198,7 +200,7 @@ def bought_to(walk: Walk) -> None:
     if verb is not None and zone.span < verb < walk.act.cards[0].span:
         return  # "with all Treasures on the table I buy a Province"
     besides = "besides" in walk.act.marks and len(zone.words[0].low.split()) < 3  # "and a Smithy on top"
-    top = not besides and (zone.value != "deck" or {"top", "on", "onto", "topdeck", "oben", "obenauf", "auf"} & set(
+    top = not besides and (zone.value != "deck" or TOP & set(
         walk.quote(zone.span).casefold().split()))  # fmt: skip
     if top:
         check_zone(walk, zone.value)

@@ -12,10 +12,12 @@ from .moods import SOFT
 from .nominals import Nominal
 from .roles import by_buys, make_of, noise
 from .subjects import they
+from .words import forms
 
+ONE = forms("the_one")
 SPENDS = ("get", "put", "be", "use", "spend", "do")  # by which an Action goes to what it is spent on
 TAKES = ("get", "choose", "use", "play")  # an Action, for what it gives
-POINTS = ("point", "points", "punkt", "punkte", "siegpunkt")
+POINTS = forms("points_worth")
 
 
 def amend(act: Act, clause: Clause, before: list[Nominal], after: list[Nominal]) -> None:
@@ -222,4 +224,4 @@ def _hand_of(clause: Clause) -> bool:
 def _one_of(clause: Clause) -> bool:
     """Whether a clause without a verb points at one of several: "the one from the Cellar"."""
     words = [word for word in clause.words[:4] if "list" not in word.marks]
-    return len(words) > 1 and "definite" in words[0].marks and (words[1].value == 1 or words[1].low in ("one", "ones"))
+    return len(words) > 1 and "definite" in words[0].marks and (words[1].value == 1 or words[1].low in ONE)

@@ -9,7 +9,9 @@ from .clauses import Clause
 from .mentions import Word
 from .nominals import Nominal
 from .roles import noise
+from .words import forms
 
+LEAVES = tuple(forms("leaves_hand"))
 GETS = ("get", "gain")  # what is got from the Supply is gained
 MOVED_TO = ("bottom", "deck", "discard", "trash", "set_aside", "supply")  # by verbs we do not know
 
@@ -112,7 +114,7 @@ def _hand_alone(clause: Clause, act: Act) -> Nominal | None:
         return _there("deck", words, theirs)  # "a Curse goes onto my opponent's deck"
     at = next((n for n, word in enumerate(words) if word.tag == "thing" and word.value == "hand"), None)
     alone = clause.verb is None and not clause.nominals and clause.sign in ("arrow", "open", "dash", "slash")
-    leaves = at is not None and (words[at].low.startswith(("from", "aus")) or "source" in words[at - 1].marks)
+    leaves = at is not None and (words[at].low.startswith(LEAVES) or "source" in words[at - 1].marks)
     if at is None or leaves or not (alone or (act.kind == "put" and at > 0)):
         return None
     return _there("hand", words, at)

@@ -6,6 +6,10 @@ from .acts import Act
 from .asides import PRAISED, wants_more
 from .clauses import Clause
 from .moods import PLAN, SOFT, concedes
+from .words import forms
+
+DOING = tuple(forms("ends_doing"))
+WITH_TO = forms("with_to")
 
 
 def reconsider(acts: list[Act], clause: Clause, mood: str | None, *, praised: bool) -> str | None:
@@ -125,7 +129,8 @@ def _only_would(clause: Clause) -> bool:
 
 def _doing(clause: Clause) -> bool:
     """Whether a clause only names what may be done: "playing the Market first", "den Markt zu spielen"."""
-    doing = clause.verb is not None and (clause.verb.low.split()[0].endswith("ing") or clause.verb.low[:3] == "zu ")
+    first = clause.verb.low.split()[0] if clause.verb is not None else ""
+    doing = first.endswith(DOING) or first in WITH_TO
     return doing and not any(word.marks & {"self", "third", "other"} for word in clause.words[: clause.at])
 
 

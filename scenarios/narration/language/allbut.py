@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from .mentions import Word
+from .words import forms
 
-EVERYTHING = ("everything", "alles")  # may end a phrase that is one word to the reader: "discard everything"
+EVERYTHING = tuple(forms("everything"))  # may end a phrase that is one word to the reader: "discard everything"
 BUT = {"but!", "but rather!", "except!"}
-NOT_ONLY = ("not only", "not just", "not merely", "nicht nur", "nicht bloß")
+NOT_ONLY = forms("not_only")
 NEAR = 8  # words between "not only" and "but"
 FAR = 5  # words between "all" and what is left out
 

@@ -8,13 +8,14 @@ from .acts import Act
 from .mentions import Word
 from .moods import REAL, SOFT
 from .nominals import Nominal
+from .words import forms
 
 WISHED = ("have", "be", "idle", "bare", "see", "choose", "get", "spend", "want", "left")  # how it is spoken of before
 POINTS = ("play", "buy", "trash", "discard", "gain", "use", "get", "drop", "put")
 GOES = ("trash", "discard", "drop", "put")
 NEAR = 120  # characters behind a card in which "it" may be that card
 BESIDE = 12  # characters in which a card told begins no later than its name
-THERE = ("there", "dort", "da")
+THERE = forms("there")
 PILES = ("deck", "bottom", "discard")
 NAMES = ("play", "bare", "be", "have")
 

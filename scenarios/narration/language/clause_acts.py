@@ -11,8 +11,12 @@ from .clauses import Clause
 from .nominals import Nominal
 from .roles import find_source, for_oneself, leads, mark_money, objects, one_for, sort_objects, spoken_of, without_both
 from .verbal import as_verb
-from .words import Lexicon
+from .words import Lexicon, forms
 
+STILL = forms("still_has")
+GET = tuple(forms("begins_get"))
+THROW = tuple(forms("begins_throw"))
+DOING = tuple(forms("ends_doing"))
 GOES = ("put", "trash", "discard", "drop")
 THINGS = ("hand", "pile", "phase")  # that a clause is marked with
 
@@ -89,7 +93,7 @@ def _plain_verb(act: Act, clause: Clause) -> None:
         act.kind = "keep"  # "den Verwalter lasse ich auf der Hand"
     if act.kind == "bare" and one_for(clause):
         act.kind = "use"  # "and one for the Market"
-    still = {"now", "owned"} <= act.marks and any(word.low == "still" for word in clause.words)
+    still = {"now", "owned"} <= act.marks and any(word.low in STILL for word in clause.words)
     if act.kind == "get" and "owned" in act.marks and ("have" in act.helpers or still):
         act.kind = "have"  # "I've still got"
 
@@ -99,9 +103,9 @@ def _verb_beside(act: Act, clause: Clause, before: list[Nominal], after: list[No
     owned = act.kind == "have" and clause.helpers == ("be",) and not after and any(one.kind == "card" for one in before)
     if owned and any("self" in word.marks for word in clause.words[clause.at - 1 : clause.at]):
         act.kind = "be"  # "it's the Estates I had from the start"
-    if act.kind == "give" and clause.verb.low.startswith("get") and for_oneself(clause):
+    if act.kind == "give" and clause.verb.low.startswith(GET) and for_oneself(clause):
         act.kind = "get"  # "I get me a Gold"
-    throws = act.kind == "give" and act.who == 0 and clause.verb.low.startswith("throw")
+    throws = act.kind == "give" and act.who == 0 and clause.verb.low.startswith(THROW)
     if throws and any(one.kind == "card" for one in after):
         act.kind = "drop"  # "you throw in both Estates"
     rest = act.kind in ("left", "unused", "be", "bare", "have") and not (clause.verb and after)
@@ -117,7 +121,7 @@ def _about(
     """Gives an act what it is about; what stands before its verb without what was taken out."""
     find_source(act, clause, before, after)
     absolute = act.source is not None and act.kind in GOES and "source" in clause.words[0].marks
-    if absolute and clause.verb.low.endswith("ing") and not objects(after):
+    if absolute and clause.verb.low.endswith(DOING) and not objects(after):
         act.subject, act.source = act.source, None  # "with Village going to the trash"
         before = [act.subject]
     act.leads = leads(act, before)

@@ -13,8 +13,9 @@ from .sentences import Sentence
 from .sequels import sequels
 from .signs import counts, goes_elsewhere, minus
 from .verbal import verbal
-from .words import Lexicon
+from .words import Lexicon, forms
 
+INFINITIVE = tuple(forms("ends_infinitive"))
 NOUN_OR_VERB = ("act", *HEADS)
 BREAKS = ("semi", "colon", "open", "close", "dash", "arrow", "comma", "plus", "slash", "equals", "pause", "bullet")
 
@@ -99,7 +100,7 @@ def _parts(words: list[Word], lexicon: Lexicon) -> list[tuple[str, list[Word]]]:
 def _begins_main(words: list[Word], at: int, current: list[Word]) -> bool:
     """Whether a main clause begins here without a sign: "… ein Silber dazu | jetzt kommt …", "sieben | ich nehm …"."""
     word, verb = words[at], words[at + 1] if at + 1 < len(words) else None
-    if word.tag or verb is None or verb.tag != "act" or "participle" in verb.marks or verb.low.endswith("en"):
+    if word.tag or verb is None or verb.tag != "act" or "participle" in verb.marks or verb.low.endswith(INFINITIVE):
         return False
     if any({"soft!", "hypothetical!", "asking"} & one.marks for one in current):
         return False

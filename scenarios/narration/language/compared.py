@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from string import ascii_lowercase
 
 from engine.cards import Card
 
@@ -12,7 +13,7 @@ from .sentences import Sentence
 
 WAYS = {"way one": 1, "way two": 2, "way three": 3}  # marks that name one of the ways
 PICKS = {"pick one": 1, "pick two": 2, "pick three": 3}  # those that may, beside a verb by which it is taken
-LETTERS = {"a": 1, "b": 2, "c": 3}  # behind a noun for a way
+LETTERS = {letter: way for way, letter in enumerate(ascii_lowercase[:3], 1)}  # behind a noun for a way
 TAKES = ("choose", "get", "do", "play", "buy", "put", "use", "keep")
 HEAD = 5  # words within which a sentence begins to tell a way
 FAR = 8  # sentences behind which none of the ways is taken any more

@@ -14,7 +14,9 @@ from .acts import Act
 from .mentions import Word
 from .moods import REAL
 from .nominals import HEADS, Nominal
+from .words import forms
 
+ONE = forms("which_one")
 BACK = 60  # words between the copy that is named and the one that is not
 NEAR = 3  # words before a name that tell which of its copies is meant
 REACH = 4  # words within which the verb stands behind "with the second one"
@@ -62,7 +64,7 @@ def _phrase_end(words: list[Word], at: int) -> int:
         return end if first.marks >= {"which", "share"} and first.value == 1 else at
     led = CHOSEN & first.marks and end < len(words) and "which" in words[end].marks and not words[end].tag
     end += 1 if led else 0
-    if (led or "which" in first.marks) and end < len(words) and words[end].tag == "number" and words[end].low == "one":
+    if (led or "which" in first.marks) and end < len(words) and words[end].tag == "number" and words[end].low in ONE:
         return end + 1  # "… and second one"
     return end if led else at
 
@@ -101,7 +103,7 @@ def _told_several(before: list[Word]) -> Card | None:
         ahead = before[max(at - NEAR, 0) : at]
         signs = [number for number, one in enumerate(ahead) if one.tag in ("sign", "act", "card")]
         ahead = [*(ahead[signs[-1] + 1 :] if signs else ahead), word]
-        if word.many or any(one.marks & SEVERAL or one.low == "one" or (one.tag == "number" and one.value > 1)
+        if word.many or any(one.marks & SEVERAL or one.low in ONE or (one.tag == "number" and one.value > 1)
                             for one in ahead):  # fmt: skip
             return word.value if word.value.is_action else None
     return None
@@ -111,9 +113,9 @@ def _tells_which(words: list[Word], at: int, end: int, *, capitals: bool) -> boo
     """Whether a phrase tells which of several is meant, and no noun does."""
     last = words[end - 1]
     if last.tag == "pronoun":
-        return last.value == 1 and last.marks >= {"share", "which"} and last.low.endswith(" one")
+        return last.value == 1 and last.marks >= {"share", "which"} and last.low.split(" ")[-1] in ONE
     if last.tag == "number":
-        return last.low == "one" and "which" in words[end - 2].marks
+        return last.low in ONE and "which" in words[end - 2].marks
     if at and words[at - 1].tag == "act" and words[at - 1].value == "be":
         return False  # "that was my third, so …"
     if last.tag or "which" not in last.marks or "other" in last.marks or not CHOSEN & words[end - 2].marks:

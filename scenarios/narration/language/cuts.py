@@ -9,8 +9,11 @@ from .fronts import without_leads
 from .mentions import Word
 from .nominals import HEADS
 from .run_on import anew, card_subject, relative_clause, second_subject
-from .words import Lexicon
+from .words import Lexicon, forms
 
+DOING = tuple(forms("ends_doing"))
+DONE_SO = tuple(forms("ends_done"))
+DRAWN = tuple(forms("ends_drawn"))
 AUXILIARY = ("be", "have", "get", "idle", "use", "spend", "do", "give", "make", "come", "play", "choose", "left")
 OPENERS = {"then", "now", "therefor", "afterwards", "self", "other"}  # what may begin a clause behind a participle
 DONE = ("draw", "reveal", "trash", "discard", "gain")
@@ -85,7 +88,7 @@ def _owned(words: list[Word]) -> None:
 
 def _absolute(words: list[Word], here: int, there: int) -> int | None:
     """Where "I get the Siren | with Village going to the trash" is cut: behind "with" stands what the verb is about."""
-    going = words[there].low.endswith("ing") and words[there - 1].tag == "card"
+    going = words[there].low.endswith(DOING) and words[there - 1].tag == "card"
     start = there - 2
     while going and start > here and "definite" in words[start].marks:
         start -= 1
@@ -177,5 +180,5 @@ def _describes(words: list[Word], at: int) -> bool:
     behind = words[at + 1] if at + 1 < len(words) else None
     noun = behind is not None and (behind.value == "cards" if behind.tag == "resource" else behind.many)
     ahead = words[at - 2].marks if at > 1 else set()
-    named = words[at].low.endswith("ed") or (words[at].low.endswith("drawn") and bool({"definite", "all"} & ahead))
+    named = words[at].low.endswith(DONE_SO) or (words[at].low.endswith(DRAWN) and bool({"definite", "all"} & ahead))
     return noun and words[at].value in DONE and named

@@ -7,7 +7,10 @@ from .clauses import Clause
 from .mentions import Word
 from .nominals import Nominal
 from .sentences import Sentence
+from .words import forms
 
+THIRD = tuple(forms("ends_third"))
+WHICH = forms("who_or_which")
 DOES = ("trash", "drop", "convert", "discard", "gain", "choose")  # what an Action is played for
 LEADS = ("than", "beats", "over", "between", "source", "partitive", "relative", "asking", "instead!", "without", "not")
 """Marks of the words that may begin what is not done."""
@@ -116,7 +119,7 @@ def _opinion(words: list[Word], at: int) -> int:
     ends = (n for n in range(at + 1, len(words)) if words[n].tag == "sign" or "break!" in words[n].marks)
     end = next(ends, len(words))
     first = words[at + 1] if at + 1 < end else None
-    unknown = first is not None and not first.tag and not first.marks and first.low.endswith("s")
+    unknown = first is not None and not first.tag and not first.marks and first.low.endswith(THIRD)
     about = first is not None and "definite" in first.marks and "possessor" in first.marks
     acts = {word.value for word in words[at + 1 : end] if word.tag == "act"}
     named = any(word.tag == "card" for word in words[at + 1 : end])
@@ -128,7 +131,7 @@ BEHIND = 3  # words behind a list in which the verb stands
 
 def _relative(words: list[Word], end: int) -> int:
     """Where it ends with what is said of the card: "as opposed to the Smithy, which gives no Actions"."""
-    if end + 1 >= len(words) or words[end].value != "comma" or words[end + 1].low not in ("which", "who", "that"):
+    if end + 1 >= len(words) or words[end].value != "comma" or words[end + 1].low not in WHICH:
         return end
     ends = (n for n in range(end + 2, len(words)) if words[n].tag == "sign" or "break!" in words[n].marks)
     return next(ends, len(words))

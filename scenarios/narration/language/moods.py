@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from .clauses import Clause
 from .sentences import Sentence
-from .words import Lexicon
+from .words import Lexicon, forms
 
 REAL, SOFT, PLAN = "real", "soft", "plan"
 
-LATER = ("later", "afterwards", "after", "danach", "später")
+DOING = tuple(forms("ends_doing"))
+BOUGHT = forms("bought")
+WOULD = forms("would")
+IF_I = forms("if_i")
+WERE = forms("were")
+SUBJECT = tuple(forms("begins_i"))
+WITH_TO = forms("with_to")
+TO_INSIDE = forms("with_to_inside")
+INFINITIVE = tuple(forms("ends_infinitive"))
+LATER = forms("later")
 TELLS = ("be", "give", "get", "draw", "make", "have")  # verbs for what an Action does
 
 
@@ -69,7 +78,7 @@ def _in_place(sentence: Sentence) -> int | None:
     """Where the turn is told in "If I were Tracy | I'd lead with the Market"; None where that is not how it begins."""
     words = [word for word in sentence.words if word.tag != "sign"]
     low = [word.low for word in words[:5]]
-    if low[:2] != ["if", "i"] or len(low) < 5 or low[2] not in ("were", "was") or not low[4].startswith("i"):
+    if len(low) < 5 or " ".join(low[:2]) not in IF_I or low[2] not in WERE or not low[4].startswith(SUBJECT):
         return None
     named = words[3].tag == "" and (words[3].text[:1].isupper() or {"self", "third", "other"} & words[3].marks)
     return sentence.words.index(words[4]) if named else None
@@ -158,14 +167,14 @@ def weighs(clause: Clause) -> bool:
 def _settles(clause: Clause) -> bool:
     """Whether a clause tells what is taken in the end: "and then take a Remodel"; not "and buying a Remodel"."""
     takes = clause.verb is not None and clause.verb.value in ("buy", "get", "gain", "choose") and not clause.helpers
-    plain = takes and not clause.verb.low.endswith("ing") and not clause.marks & {"would", "could", "not"}
+    plain = takes and not clause.verb.low.endswith(DOING) and not clause.marks & {"would", "could", "not"}
     return plain and any(one.kind == "card" for one in clause.after)
 
 
 def _counts_drawn(clause: Clause) -> bool:
     """Whether a clause tells by a finite verb how many cards are drawn: "and draw four cards"."""
     draws = clause.verb is not None and clause.verb.value == "draw" and not clause.helpers
-    plain = draws and not clause.verb.low.endswith("ing") and not clause.marks & {"would", "could", "not", "infinitive"}
+    plain = draws and not clause.verb.low.endswith(DOING) and not clause.marks & {"would", "could", "not", "infinitive"}
     return plain and any(one.value == "cards" and one.n for one in clause.after)
 
 
@@ -178,7 +187,7 @@ def _concludes(clause: Clause) -> bool:
 def _resumes(clause: Clause) -> bool:
     """Whether a clause goes on behind a reason between commas with what is done: "…, because …, and bought …"."""
     does = clause.verb is not None and clause.verb.value in ("buy", "play", "trash", "discard") and not clause.helpers
-    plain = does and not clause.verb.low.endswith("ing") and not clause.marks & {"would", "could", "not", "infinitive"}
+    plain = does and not clause.verb.low.endswith(DOING) and not clause.marks & {"would", "could", "not", "infinitive"}
     return plain and "behind comma" in clause.words[0].marks and any(one.kind == "card" for one in clause.after)
 
 
@@ -238,7 +247,7 @@ def _comes_later(clause: Clause) -> bool:
 
 def _done(clause: Clause) -> bool:
     """Whether a clause without a subject tells by its verb alone what was done: "and bought a Gold"."""
-    past = clause.verb is not None and clause.at <= 2 and clause.verb.low in ("bought", "purchased", "played")
+    past = clause.verb is not None and clause.at <= 2 and clause.verb.low in BOUGHT
     return past and not clause.helpers and bool(clause.after) and not {"would", "could", "not"} & clause.marks
 
 
@@ -264,7 +273,7 @@ def _would(clause: Clause) -> bool:
     card = next((at for at, word in enumerate(ahead) if word.tag == "card"), None)
     subject = any(word.tag == "" and word.marks & {"self", "third", "other"} and "oblique" not in word.marks
                   and "would" not in word.marks for word in ahead)  # fmt: skip
-    return card is not None and not subject and any(word.low == "would" for word in ahead[card:])
+    return card is not None and not subject and any(word.low in WOULD for word in ahead[card:])
 
 
 def _sums_up(clause: Clause) -> bool:
@@ -296,9 +305,9 @@ def with_to(clause: Clause) -> bool:
     """Whether the verb is an infinitive with its "zu"."""
     low = clause.verb.low if clause.verb is not None else ""
     ahead = clause.words[max(clause.at - 1, 0) : clause.at]
-    inside = clause.verb is not None and "zu" in low[2:-3] and low.endswith("en")  # "anzufangen"
+    inside = any(to in low[2:-3] for to in TO_INSIDE) and low.endswith(INFINITIVE)  # "anzufangen"
     taken = clause.verb is None and any(mark.startswith("the ") for mark in clause.words[-1].marks)
-    return low.startswith("zu ") or inside or taken or any("infinitive!" in word.marks for word in ahead)
+    return low.split(" ")[0] in WITH_TO or inside or taken or any("infinitive!" in word.marks for word in ahead)
 
 
 def _pays(clause: Clause) -> bool:

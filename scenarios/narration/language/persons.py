@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from .clauses import Clause
 from .mentions import Word, player_named
+from .words import forms
 
+HIM = forms("him")
 OWN_PRONOUN = "own pronoun"
 TURNS = ("play", "buy", "start", "choose", "use", "spend", "idle", "end_actions", "end_turn")  # done in one's own turn
 THIRD = 2  # "he", "she", "they": the one whose turn it is, or the other
@@ -15,7 +17,7 @@ def subject_of(clause: Clause, before: int | None, player: str) -> int | None:
     end = clause.at if clause.at >= 0 else len(clause.words)
     given = clause.verb is not None and clause.verb.value in ("give", "make")
     made = clause.words[:end] if "make" in clause.helpers else []
-    if made and any(word.low == "him" or (word.tag == "pronoun" and not word.value) for word in made):
+    if made and any(word.low in HIM or (word.tag == "pronoun" and not word.value) for word in made):
         return 1  # "the Witch makes them discard"
     if given and any("other" in word.marks for word in clause.words[end + 1 : end + 3]):
         return 1

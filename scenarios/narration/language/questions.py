@@ -9,8 +9,13 @@ from itertools import pairwise
 from .mentions import Word
 from .sentences import Sentence
 from .verbal import as_verb
-from .words import Lexicon
+from .words import Lexicon, forms
 
+BEGINS = forms("begins")
+WHO = forms("who")
+BUT_WHO = forms("but_who")
+INVERTS = forms("inverts")
+ANSWERS = forms("answers")
 SUBJECTS = {"self", "third"}
 DONE = ("play", "buy", "trash", "discard", "drop", "gain", "draw", "convert", "choose", "start")
 NEAR = 3  # sentences within which a question is answered
@@ -84,7 +89,7 @@ def _begins(words: list[Word], at: int) -> bool:
         return True
     before = words[at - 1]
     return before.tag == "sign" or bool(before.marks & {"break", "interjection"} and before.tag == "") or (
-        before.low in ("now", "then", "hmm", "um", "uh", "well", "so"))  # fmt: skip
+        before.low in BEGINS)  # fmt: skip
 
 
 def _opening(words: list[Word], at: int, lexicon: Lexicon) -> int:
@@ -124,14 +129,14 @@ def _without(words: list[Word], lexicon: Lexicon) -> list[Word]:
 
 def _who(words: list[Word], at: int) -> int:
     """How many words ask who would do such a thing: "but who buys …"."""
-    asks = words[at].low == "who" and at + 1 < len(words) and words[at + 1].tag == "act"
-    return 2 if asks and (not at or words[at - 1].low in ("but", "and", "because", "cause", "cos")) else 0
+    asks = words[at].low in WHO and at + 1 < len(words) and words[at + 1].tag == "act"
+    return 2 if asks and (not at or words[at - 1].low in BUT_WHO) else 0
 
 
 def _after_only(words: list[Word], at: int) -> bool:
     """Whether the order of the words has another reason: "only then do I draw"."""
     before = words[max(at - 3, 0) : at]
-    return any(word.low in ("only", "neither", "nor", "never", "so", "not") or word.marks & {"lastly", "afterwards"}
+    return any(word.low in INVERTS or word.marks & {"lastly", "afterwards"}
                for word in before)  # fmt: skip
 
 
@@ -140,7 +145,7 @@ def _ends(words: list[Word], at: int) -> bool:
     word = words[at]
     if word.tag == "sign":
         return word.value not in ("plus",)
-    answers = word.marks & {"correct", "interjection", "but", "yes"} or word.low in ("hmm", "well", "um", "uh")
+    answers = word.marks & {"correct", "interjection", "but", "yes"} or word.low in ANSWERS
     return bool(answers and word.tag in ("", "number")) or (word.tag == "" and "self" in word.marks)
 
 

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from .clauses import Clause
 from .mentions import Word
 from .nominals import HEADS, Nominal
-from .words import Lexicon
+from .words import Lexicon, forms
 
 if TYPE_CHECKING:
     from .acts import Act
 
 
+FINITE = tuple(forms("ends_finite"))
+NO_RATE = forms("no_rate")
 GIVES = (
     "give", "draw", "make", "be", "reveal", "have", "get", "double", "gain", "choose", "left", "trash", "discard",
     "drop", "convert", "see",
@@ -153,7 +155,7 @@ def find_source(act: Act, clause: Clause, before: list[Nominal], after: list[Nom
 
 
 def _third(clause: Clause) -> bool:
-    return clause.verb.low.split()[0].endswith(("s", "t"))  # "gets me" too
+    return clause.verb.low.split()[0].endswith(FINITE)  # "gets me" too
 
 
 def leads(act: Act, before: list[Nominal]) -> list[Nominal]:
@@ -230,7 +232,7 @@ def _before(one: Nominal, clause: Clause) -> Word | None:
 def _is_rate(earlier: Word | None) -> bool:
     """Whether what stands behind that word is only what something is counted by: "for each Merchant"."""
     rate = earlier is not None and "per" in earlier.marks and "except" not in earlier.marks
-    return rate and earlier.low != "to"  # "down to a Copper and an Estate"
+    return rate and earlier.low not in NO_RATE  # "down to a Copper and an Estate"
 
 
 def _in_return_for(one: Nominal, clause: Clause) -> bool:

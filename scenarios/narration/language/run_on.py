@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from .mentions import Word
 from .nominals import HEADS
-from .words import Lexicon
+from .words import Lexicon, forms
 
+I_AM = tuple(forms("ends_i_am"))
+IT_IS = forms("it_is")
+DONE = tuple(forms("ends_done"))
 FEWEST = 3  # things named in a row, with no sign between, from which on they are a list of their own
 BEFALLS = ("trash", "discard", "gain", "reveal")
 CARD_DOES = ("give", "draw", "get", "make", "trash", "discard", "gain", "reveal")
@@ -36,11 +39,11 @@ def second_subject(words: list[Word], act: int) -> int | None:
         acts = words[at + 1].tag == "card" and words[at + 1].value.is_action and not words[at + 1].many
         if acts and {"speaker!", "self!"} <= words[at].marks and "oblique" not in words[at].marks:
             return at
-        subject = words[at].tag == "" and {"self", "third"} & words[at].marks and words[at].low.endswith("m")
+        subject = words[at].tag == "" and {"self", "third"} & words[at].marks and words[at].low.endswith(I_AM)
         if subject and not {"oblique", "possessor"} & words[at].marks and words[at - 1].tag in HEADS:
             return at
-        done = words[at + 1].tag == "act" and words[at + 1].low.endswith("ed") and words[at + 1].value in BEFALLS
-        if words[at].low in ("its", "theyre") and done and words[at - 1].may_be("resource"):
+        done = words[at + 1].tag == "act" and words[at + 1].low.endswith(DONE) and words[at + 1].value in BEFALLS
+        if words[at].low in IT_IS and done and words[at - 1].may_be("resource"):
             return at  # "because that's an Action | it's trashed"
     return None
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .mentions import Word
+from .words import forms
 
+NUMBER = forms("number")
 ENDS = ("stop", "ask", "line")
 
 
@@ -143,7 +145,7 @@ def _inside(words: list[Word], at: int, current: list[Word]) -> bool:
 def _numbers(words: list[Word], at: int, current: list[Word]) -> bool:
     """Whether a full stop only shortens "number": "Estate no. 2"; the number counts nothing."""
     following = words[at + 1] if at + 1 < len(words) else None
-    short = bool(current) and current[-1].low in ("no", "nr", "num") and current[-1].end == words[at].start
+    short = bool(current) and current[-1].low in NUMBER and current[-1].end == words[at].start
     if short and following is not None and following.text.isdecimal():
         current[-1].tag, current[-1].value, current[-1].marks = "", None, {"ordinal"}
     return short and following is not None and following.text.isdecimal()

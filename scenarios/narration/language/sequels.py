@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .mentions import Word
-from .words import Lexicon
+from .words import Lexicon, forms
 
+DATIVE = forms("dative")
 PLAYS = ("play", "start", "come", "do", "use", "choose", "be", "have", "put")
 MOST = 3  # words between "after" and the card: "after my first Village"
 
@@ -47,7 +48,7 @@ def _end(words: list[Word], at: int) -> int | None:
 
 def _dative(words: list[Word]) -> int | None:
     """Where "Dem Dorf | folgt der Markt" is cut."""
-    if len(words) < 4 or words[0].low not in ("dem", "der", "meinem", "meiner") or words[1].tag != "card":
+    if len(words) < 4 or words[0].low not in DATIVE or words[1].tag != "card":
         return None
     follows = "follows" in words[2].marks and words[1].value.is_action
     return 2 if follows and any(word.tag == "card" for word in words[3:]) else None

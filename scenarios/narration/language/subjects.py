@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING
 
 from .clauses import Clause
 from .nominals import Nominal
+from .words import forms
 
 if TYPE_CHECKING:
     from .acts import Act
+
+
+THEY_ARE = forms("they_are")
 
 
 def they(act: Act, clause: Clause) -> Nominal | None:
@@ -23,4 +27,4 @@ def they(act: Act, clause: Clause) -> Nominal | None:
 
 
 def _passive(clause: Clause) -> bool:
-    return bool({"be", "get"} & set(clause.helpers)) or any(word.low == "theyre" for word in clause.words)
+    return bool({"be", "get"} & set(clause.helpers)) or any(word.low in THEY_ARE for word in clause.words)

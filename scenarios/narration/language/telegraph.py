@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from .mentions import Word
 from .nominals import HEADS
 from .sentences import ENDS
+from .words import forms
 
+THAT = tuple(forms("begins_that"))
+THIRD = tuple(forms("ends_third"))
 FEWEST = 4  # places in a sentence at which one thing named stands right behind another
 VERBS = 3  # that such a sentence may have
 LARGE = 5  # from which on nobody counts cards of one name without a plural
@@ -55,7 +58,7 @@ def _pays(words: list[Word], at: int) -> bool:
     sums, card = words[at - 1], words[at + 1]
     if card.tag != "card" or card.many or sums.value not in ("be", "make"):
         return False
-    told = bool({"demonstrative", "demonstrative!"} & (sums.marks | words[at - 2].marks)) or sums.low.startswith("that")
+    told = bool({"demonstrative", "demonstrative!"} & (sums.marks | words[at - 2].marks)) or sums.low.startswith(THAT)
     return told and card.value.cost <= words[at].value and (words[at].value >= LARGE or card.value.is_action)
 
 
@@ -128,4 +131,4 @@ def _meet(words: list[Word], at: int) -> bool:
 
 
 def _apart(before: Word, word: Word) -> bool:
-    return before.tag in HEADS and word.tag == "act" and word.value in APART and not word.low.endswith("s")
+    return before.tag in HEADS and word.tag == "act" and word.value in APART and not word.low.endswith(THIRD)

@@ -9,10 +9,14 @@ from collections.abc import Iterable
 from .mentions import HEADS, NAMED, Word
 from .names import Names
 from .phrases import phrase_at
-from .words import Lexicon, plain
+from .words import Lexicon, forms, plain
 
+_SUBJECTS = forms("subject_behind_and")
+_BUYS = forms("buy_counted")
+_ARTICLES = forms("article_alone")
+_VOWELS = forms("vowels")
 _TOKEN = re.compile(r"\bw/o?(?!\w)|\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:['’´`][^\W\d_]+)*|->|=>|\n|\.{2,}|\S")
-_LEADS = {"and", "so", "then", "but", "while", "now", "makes", "lets", "let", "make", "und", "dann", "aber", "jetzt"}
+_LEADS = forms("leads")
 MOST_TO_PLACE = 10  # words behind a pronoun in which the place is told
 SETTLES = ("affirms", "rethinks", "at once", "reckons")  # marks beside which others do not hold
 _MOVED = ("put", "come", "unused", "left")
@@ -98,10 +102,10 @@ def _written(single: list[Word], words: Lexicon) -> list[Word]:
 def _clipped(single: list[Word], words: Lexicon) -> None:
     """Takes "an" for "and" before a verb or a subject: "I trash the Estate an gain a Militia"."""
     for word, following in itertools.pairwise(single):
-        if word.low == "an":
+        if word.low in words.clipped:
             meanings = {tag for tag, _ in words.meanings.get((following.low,), ())}
-            verb = meanings == {"act"} and following.low[0] not in "aeiouh"
-            word.low = "and" if verb or following.low in ("i", "then") else word.low
+            verb = meanings == {"act"} and following.low[0] not in _VOWELS
+            word.low = words.clipped[word.low] if verb or following.low in _SUBJECTS else word.low
 
 
 def _counted_behind(found: list[Word]) -> None:
@@ -112,7 +116,7 @@ def _counted_behind(found: list[Word]) -> None:
         counted = at > 0 and found[at - 1].tag == "number"
         if not adds or counted or (behind is not None and (behind.tag in HEADS or behind.value == "buy")):
             continue
-        if word.tag == "act" and word.low in ("buy", "buys"):
+        if word.tag == "act" and word.low in _BUYS:
             word.tag, word.value = "resource", "buys"
         if word.tag == "resource" and word.text != "$":
             start, end = word.start, number.end
@@ -124,7 +128,7 @@ def _counted_behind(found: list[Word]) -> None:
 def _pronouns(found: list[Word]) -> None:
     """Takes an article as a pronoun where nothing follows that it could belong to: "den spiele ich"."""
     for at, word in enumerate(found):
-        if word.low not in ("den", "die", "das", "der") or word.tag:
+        if word.low not in _ARTICLES or word.tag:
             continue
         zone = any(one.tag == "zone" for one in found[at + 2 : at + MOST_TO_PLACE])  # "das bleibt auf dem Stapel"
         verbs = (*_WITH_PRONOUN, *(_MOVED if zone else ()))

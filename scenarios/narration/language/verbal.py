@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from .mentions import Word
+from .words import forms
 
+DONE = tuple(forms("ends_card_done"))
 HELPS = ("have", "be", "get")
 
 
@@ -11,7 +13,7 @@ def verbal(words: list[Word]) -> list[list[Word]]:
     """The stretch with "the Estate gets remodeled into …" in two: the Action, and what it makes of what."""
     for at in range(1, len(words)):
         word, ahead = words[at], words[at - 1]
-        form = word.tag == "card" and word.value.is_action and word.low.endswith(("led", "ling"))
+        form = word.tag == "card" and word.value.is_action and word.low.endswith(DONE)
         if form and ahead.tag == "act" and ahead.value in HELPS and len(words) > 2:
             if any({"skip", "would", "could", "hypothetical"} & one.marks for one in words):
                 break

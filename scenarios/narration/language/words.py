@@ -33,7 +33,8 @@ class Lexicon:
     are articles that make a name of `unchanged` plural; `lengths` are the lengths of phrases by their first word and
     their second, see `lengths_at`; `nicknames` are what players write for a card, each with its English
     name; `units` are letters that count behind a number; `spelt` are words long enough to be known when misspelt.
-    `spoken` are words spelt as they are spoken, each with how it is written; `weak` are articles that are numbers too;
+    `spoken` are words spelt as they are spoken, each with how it is written; `clipped` are the same of words that may
+    mean what is written as well, so that what follows decides; `weak` are articles that are numbers too;
     `piles` are words that make a place of a card's name; `possessive` are pronouns that look like a verb without its
     apostrophe ("its").
     `verb_last` tells that verbs may stand behind what they are about, and
@@ -52,6 +53,7 @@ class Lexicon:
     unchanged: frozenset[str]
     doubtful: frozenset[str]
     spoken: Mapping[str, str]
+    clipped: Mapping[str, str]
     lengths: Mapping[str, Mapping[str, tuple[int, ...]]]
     units: Mapping[str, str]
     nicknames: Mapping[str, str]
@@ -85,7 +87,7 @@ def variants(pattern: str) -> Iterator[Phrase]:
 
 @lru_cache(maxsize=8)
 def lexicon(language: str) -> Lexicon:
-    """The lexicon of a language, "en" or "de"."""
+    """The lexicon of a language, one of `languages()`."""
     return _build(_table(language))
 
 
@@ -93,7 +95,12 @@ def lexicon(language: str) -> Lexicon:
 def forms(name: str) -> frozenset[str]:
     """The words that the reader asks for by this name, in all languages together, in lower case and without
     apostrophes: people mix them ("zwei Actions left"). Raises KeyError where a language has no such list."""
-    return frozenset(plain(word) for language in languages() for word in _table(language)["forms"][name])
+    return frozenset(plain(word) for language in languages() for word in lists(language)[name])
+
+
+def lists(language: str) -> Mapping[str, Sequence[str]]:
+    """The lists of word forms of a language, by the names that the reader asks for them by."""
+    return _table(language)["forms"]
 
 
 @lru_cache(maxsize=4096)
@@ -149,6 +156,7 @@ def _build(table: Mapping[str, Any]) -> Lexicon:
         frozenset(map(plain, table.get("unchanged", ()))),
         frozenset(map(plain, table.get("doubtful", ()))),
         dict(table["spoken"]),
+        dict(table["clipped"]),
         _lengths((*meanings, *marks)),
         dict(table["units"]),
         dict(table["nicknames"]),

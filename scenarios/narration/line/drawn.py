@@ -11,6 +11,7 @@ from engine.play import Record
 
 from ..language.acts import Act
 from ..language.nominals import Nominal
+from ..language.words import forms
 from ..texts import effects
 from .walk import Walk, spread
 from .world import happened
@@ -55,9 +56,9 @@ def cards_number(act: Act) -> Nominal | None:
     return found[0] if found else act.numbers[0] if act.numbers and not act.amounts else None
 
 
-ONLY = {"only", "merely", "nur", "bloß", "bloss", "lediglich"}
-PRECISELY = {"exactly", "genau"}
-EXACTLY = {*ONLY, *PRECISELY, "just"}  # right before what is drawn
+ONLY = forms("and_no_more")
+PRECISELY = forms("precisely")
+EXACTLY = ONLY | PRECISELY | forms("just")  # right before what is drawn
 
 
 def nothing_more(walk: Walk, act: Act) -> bool:
@@ -82,7 +83,7 @@ def nothing_more(walk: Walk, act: Act) -> bool:
         or one.kind == "shuffle")  # fmt: skip
 
 
-DEFINITE = {"the", "my", "your", "his", "her", "die", "meine", "das", "der", "als"}
+DEFINITE = forms("definite")
 
 
 def by(event: Event, card: Card) -> bool:

@@ -10,6 +10,7 @@ from engine.play import Record
 from ..language.acts import Act
 from ..language.moods import REAL
 from ..language.nominals import Nominal
+from ..language.words import forms
 from ..texts import effects
 from .moments import Exactly, laid_out
 from .offers import pending
@@ -57,8 +58,7 @@ def beside_buys(walk: Walk) -> bool:
     return act.zone is None and any(one.n == walk.game.buys and one.n not in given for one in told)
 
 
-REMAINS = {"left", "still", "remaining", "remain", "leftover", "unused", "spare", "noch", "übrig",
-           "uebrig", "ungenutzt"}  # fmt: skip
+REMAINS = forms("remains")  # fmt: skip
 
 
 def remain(walk: Walk) -> bool:
