@@ -11,6 +11,7 @@ from scenarios.narration.verdicts import plainly
 
 RIGHT, WRONG, UNREAD = "right", "wrong", "unread"
 BETWEEN = " \t\n,.;:"
+LEFT_OPEN = "This was understood, but may follow from a mistake before it; a person should read it."
 
 
 @dataclass(frozen=True)
@@ -80,14 +81,19 @@ def notes_of(result: Mapping[str, Any]) -> tuple[Note, ...]:
     for one in [*judged, *result.get("verdicts", ()), *unread]:
         found.setdefault((one["span"][0], one["span"][1]), []).append(one)
     ordered = sorted(found.items(), key=lambda item: (item[0][0], -item[0][1]))
-    return tuple(_note(number, span, joined) for number, (span, joined) in enumerate(ordered, 1))
+    wrong = min((one["span"][0] for one in judged), default=None)
+    return tuple(_note(number, span, joined, follows=wrong is not None and wrong < span[0])
+                 for number, (span, joined) in enumerate(ordered, 1))  # fmt: skip
 
 
-def _note(number: int, span: tuple[int, int], joined: list[Mapping[str, Any]]) -> Note:
+def _note(number: int, span: tuple[int, int], joined: list[Mapping[str, Any]], *, follows: bool) -> Note:
     told = [one for one in joined if one.get("why")]
     reasons = [Reason(one["verdict"], one["why"], plainly(one.get("expected") or "")) for one in told]
     says = next((one["claim"] for one in joined if one.get("claim")), "")
-    return Note(number, joined[0]["quote"], span, joined[0]["verdict"], tuple(dict.fromkeys(reasons)), says)
+    verdict = joined[0]["verdict"]
+    if verdict == UNREAD and says and follows and not reasons:
+        reasons = [Reason(UNREAD, LEFT_OPEN)]
+    return Note(number, joined[0]["quote"], span, verdict, tuple(dict.fromkeys(reasons)), says)
 
 
 def segments_of(text: str, notes: Iterable[Note]) -> tuple[Segment, ...]:

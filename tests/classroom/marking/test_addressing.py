@@ -21,7 +21,7 @@ from classroom.marking import addressing, operations, propose
 from classroom.marking.access import fetch_sheet
 from classroom.marking.addressing import notes_to_student, to_student, without_key
 from classroom.marking.decisions import ALL, SURE
-from classroom.marking.reading import RIGHT, WRONG, Note, Reason
+from classroom.marking.reading import LEFT_OPEN, RIGHT, UNREAD, WRONG, Note, Reason
 from classroom.sentences import said
 from tests.classroom.marking.work import decide
 from tests.classroom.school import KEY, School, terms
@@ -176,3 +176,11 @@ def test_what_is_said_otherwise_to_students_is_what_graders_are_told_now():
                      for path in folder.parent.rglob("*.py"))  # fmt: skip
     written = re.sub(r'"\s*\n\s*f?"', "", source)
     assert [words for words in addressing.SAID_OTHERWISE if words not in written] == []
+
+
+def test_a_student_reads_in_their_language_that_what_follows_from_a_mistake_is_left_to_the_instructor(school):
+    (note,) = notes_to_student([Note(1, "a Gold", (10, 16), UNREAD, (Reason(UNREAD, LEFT_OPEN),), "buy Gold")])
+    with school.app.test_request_context(), force_locale("de"):
+        german = said(note.reasons[0].text, "verdict")
+    assert "your instructor reads it" in note.reasons[0].text
+    assert german == "Das ist verstanden, kann aber die Folge eines Fehlers davor sein; deine Lehrperson liest es."

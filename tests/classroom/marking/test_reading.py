@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classroom.marking.reading import Note, groups_of, notes_of, segments_of
+from classroom.marking.reading import LEFT_OPEN, Note, groups_of, notes_of, segments_of
 
 
 def note(number: int, start: int, end: int, verdict: str = "right") -> Note:
@@ -89,3 +89,16 @@ def test_steps_are_grouped_by_the_card_that_caused_them_with_its_words_numbered(
     # Where the text is not the one that was compiled, nothing is marked on it; the words stand with the step.
     assert [piece.steps for piece in found[0].text] == [()]
     assert found[0].steps[1].words == "Play it"
+
+
+@pytest.mark.parametrize(("mistaken", "reasons"), [(0, [LEFT_OPEN]), (20, [])])
+def test_what_was_understood_behind_a_mistake_is_left_open_and_not_called_unreadable(mistaken, reasons):
+    mistake = {"quote": "6 coins", "span": [mistaken, mistaken + 7], "kind": "wrong-count", "why": "w", "expected": "e"}
+    left = {"quote": "a Gold", "span": [10, 16], "claim": "buy Gold", "verdict": "unread"}
+    found = next(one for one in notes_of({"mistakes": [mistake], "verdicts": [left]}) if one.verdict == "unread")
+    assert [one.text for one in found.reasons] == reasons
+
+
+def test_what_was_not_understood_behind_a_mistake_has_no_reason():
+    mistake = {"quote": "6 coins", "span": [0, 7], "kind": "wrong-count", "why": "w", "expected": "e"}
+    assert notes_of({"mistakes": [mistake], "unread": [{"quote": "blah", "span": [10, 14]}]})[1].reasons == ()
