@@ -11,7 +11,7 @@ from scenarios.narration.verdicts import plainly
 
 RIGHT, WRONG, UNREAD = "right", "wrong", "unread"
 BETWEEN = " \t\n,.;:"
-LEFT_OPEN = "This was understood, but may follow from a mistake before it; a person should read it."
+LEFT_OPEN = "The program leaves this open, as it may follow from a mistake before it; a person should read it."
 
 
 @dataclass(frozen=True)
