@@ -14,7 +14,7 @@ from ..verdicts import because
 from .follow_through import follows
 from .hindsight import Hindsight
 from .scenes import Piece
-from .told_counts import Told
+from .told import Told
 
 LEAVES = ("left", "have", "be", "keep", "bare", "unused", "idle")
 OTHERWISE = {"would", "hypothetical", "irreal", "limit", "limit!", "tidy", "later", "short", "taken back"}

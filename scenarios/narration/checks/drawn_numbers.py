@@ -11,7 +11,7 @@ from ..reading import Mistake
 from ..verdicts import because, counted
 from .hindsight import Hindsight
 from .scenes import MEANT, Piece, Scene, first_found, scenes
-from .told_counts import ARTICLES
+from .told import ARTICLES
 
 BRINGS = ("draw", "get", "give", "come", "play", "use", "start", "be", "do", "make")  # verbs behind which they come
 OTHERWISE = MEANT | {"other", "other_one", "limit", "limit!", "hand", "left", "beyond", "until", "short", "part",

@@ -15,7 +15,7 @@ from ..verdicts import counted
 from .follow_through import follows
 from .hindsight import Hindsight
 from .miscounted import coins_at_times
-from .told_counts import ARTICLES, Told
+from .told import ARTICLES, Told
 
 MOST_OFF = 4  # more than this is another count than we think of
 PAYS = ("buy", "have", "make", "be", "bare", "use", "spend", "get", "come", "left", "see", "play", "put")

@@ -8,7 +8,7 @@ from ..decoding.evidence import PLAYS, Mention
 from ..language.words import forms
 from ..reading import Mistake
 from .hindsight import Hindsight
-from .told_counts import Told
+from .told import Told
 from .trust import followed
 
 APART = ("wrong-zone", "wrong-order", "impossible-card", "wrong-draw")  # mistakes that change no count

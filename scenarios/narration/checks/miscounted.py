@@ -22,7 +22,8 @@ from .hindsight import Hindsight, Stage
 from .present import present
 from .sizes import passing_sizes
 from .summed import origin_then
-from .told_counts import ZERO, Told, counts_told
+from .told import ZERO, Told
+from .told_counts import counts_told
 
 SURELY = ("have", "left", "make", "unused")
 STATES = (*SURELY, "be", "bare", "end_actions", "come", "idle", "get")

@@ -15,7 +15,7 @@ from ..reading import RIGHT, Mistake, Span
 from ..verdicts import because, counted
 from .follow_through import follows
 from .hindsight import Hindsight
-from .told_counts import ARTICLES, Told
+from .told import ARTICLES, Told
 
 COMES = ("draw", "get", "give", "have", "come", "put", "be", "bare", "join", "see")
 MOST_OFF = 3

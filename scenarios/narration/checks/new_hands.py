@@ -17,7 +17,7 @@ from ..verdicts import drawn, listed
 from .hindsight import Hindsight, apart
 from .listed_hands import NEXT, Run, lists, runs
 from .sizes import says_hand
-from .told_counts import ARTICLES
+from .told import ARTICLES
 
 FAR = 5  # words beside a list that may tell of another place
 FEWEST = 3  # cards of a list that tells the whole hand

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..language.mentions import Word
 from ..language.sentences import Sentence
 from ..language.words import forms
-from .told_counts import ARTICLES, ONLY, SINGLE, ZERO, Told
+from .told import ARTICLES, ONLY, SINGLE, ZERO, Told
 
 COUNTED = ("actions", "buys")
 STATES = {"have", "left", "be", "make", "unused", "idle", "put", "come", "keep", "see", "convert"}

@@ -9,7 +9,7 @@ from engine.cards import Card
 
 from ..language.mentions import Word
 from ..language.words import forms
-from .told_counts import ARTICLES, nth
+from .told import ARTICLES, nth
 
 RESULTS = ("make", "be", "have", "give", "convert", "come", "do")  # verbs before what a sum comes to
 TELLS = forms("comes_to")

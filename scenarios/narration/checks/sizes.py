@@ -13,7 +13,7 @@ from ..verdicts import counted
 from .follow_through import follows
 from .hindsight import Hindsight, Stage
 from .scenes import Piece
-from .told_counts import ARTICLES, Told
+from .told import ARTICLES, Told
 
 HOLDS = {"have", "left", "keep", "unused"}
 STATES = {*HOLDS, "be", "make", "idle", "come", "put", "get", "give", "see", "end_actions", "end_turn", "do"}

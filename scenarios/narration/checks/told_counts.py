@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..language.mentions import Word
 from ..language.sentences import Sentence
 from ..language.words import forms
-from ..reading import Span
 from ..texts import COUNTERS
+from .told import ARTICLES, FEWEST, ONLY, SINGLE, ZERO, Noun, Told, is_filler, resource_behind, told
+from .told_sums import OPERATORS, summed
 
-OPERATORS = {"+": 1, "-": -1, "−": -1, "–": -1} | dict.fromkeys(forms("plus"), 1) | dict.fromkeys(forms("minus"), -1)
-RESULTS = ("make", "be", "left", "have", "give", "convert")  # verbs before what a sum comes to
-SUMS = forms("is_in_all")
-SUMMING = (*RESULTS, "get", "play", "spend", "idle", "see", "draw", "come", "keep")  # verbs among what is added up
 TELLS = ("be", "have", "make", "put", "come", "left", "unused")  # verbs between what is counted and its number
 TO = forms("count_of")  # words between them
 HEAD = 6  # words that may stand between what is counted and its number
@@ -24,34 +19,6 @@ HAD = forms("was_had")
 DOWN = forms("goes_down")
 COMPARING = forms("comparing")
 THE = forms("the")
-ZERO = forms("zero")  # a count, and no denial
-ARTICLES = forms("articles")
-FEWEST = 2  # numbers or Treasures of which a sum is made
-
-Noun = tuple[str | None, int]
-"""What a number counts by the noun at it, and where that noun ends."""
-
-
-@dataclass
-class Told:
-    """`number` of `resource`, None where the words do not name it; `result` are the characters of the number alone.
-
-    `strict` tells that it is what there is just then, `sum` that it is what numbers or Treasures before it come to,
-    `false` that these come to something else, `given` that it is spoken of as known ("my 3 coins"), `came` that it may
-    be what was just added, too, and not that it may not; None where the words do not tell; `spent` that it is what
-    there was before it was spent.
-    """
-
-    resource: str | None
-    number: int
-    span: Span
-    result: Span
-    strict: bool = False
-    sum: bool = False
-    false: bool = False
-    given: bool = False
-    came: bool | None = None
-    spent: bool = False
 
 
 def counts_told(sentence: Sentence, prior: Sentence | None) -> list[Told]:
@@ -66,9 +33,9 @@ def counts_told(sentence: Sentence, prior: Sentence | None) -> list[Told]:
     for at, word in enumerate(words):
         if word.tag != "number" or not (_whole(words, at) or _single(words, at)):
             continue
-        noun = _resource(words, at)
+        noun = resource_behind(words, at)
         one = _answer(words, at, noun, asked) or _left(words, at, noun) or _headed(words, at, noun)
-        one = one or _summed(words, at, noun) or _leaves(words, at, noun) or _titled(words, at, noun)
+        one = one or summed(words, at, noun) or _leaves(words, at, noun) or _titled(words, at, noun)
         one = one or _known(words, at, noun) or _only(words, at, noun) or _altogether(words, at, noun)
         if one is not None:
             found.append(one)
@@ -102,32 +69,14 @@ def _added_to(words: list[Word], at: int) -> bool:
 AGAIN = forms("again")
 
 
-def _resource(words: list[Word], at: int) -> Noun:
-    """The noun of a number; "other" for one that we do not count."""
-    behind = words[at + 1] if at + 1 < len(words) else None
-    if behind is not None and behind.tag == "" and {"more", "adjective"} & behind.marks and at + 2 < len(words):
-        return (words[at + 2].value, at + 3) if words[at + 2].tag == "resource" else (None, at + 1)
-    noun = behind.may_be("resource") if behind is not None else None
-    if noun:
-        return noun, at + 2
-    if behind is not None and behind.tag in ("card", "group", "zone", "thing"):
-        return "other", at + 1
-    return ("coins", at + 1) if at and words[at - 1].text == "$" else (None, at + 1)
-
-
-def _told(words: list[Word], at: int, resource: str | None, start: int, end: int, **how: bool) -> Told:
-    return Told(resource, words[at].value, (words[start].start, words[end - 1].end), (words[at].start, words[at].end),
-                **how)  # fmt: skip
-
-
 def _answer(words: list[Word], at: int, noun: Noun, asked: Sentence | None) -> Told | None:
     """ "How many Actions do I have? Zero." """
     resource, end = noun
-    if asked is None or any(word.tag or not _filler(word) for word in words[:at]) or resource is not None:
+    if asked is None or any(word.tag or not is_filler(word) for word in words[:at]) or resource is not None:
         return None
     nouns = [word.value for word in asked.words if word.tag == "resource"]
     known = any(word.tag == "number" for word in asked.words) or len(nouns) != 1 or nouns[0] not in COUNTERS
-    return None if known else _told(words, at, nouns[0], at, end, strict=nouns[0] != "coins")
+    return None if known else told(words, at, nouns[0], at, end, strict=nouns[0] != "coins")
 
 
 def _left(words: list[Word], at: int, noun: Noun) -> Told | None:
@@ -140,10 +89,10 @@ def _left(words: list[Word], at: int, noun: Noun) -> Told | None:
             return None  # "three left for a Village": coins
         resource = next((word.value for word in reversed(words[:at]) if word.tag == "resource"), None)
         if resource is None:
-            return _told(words, at, None, at, end, strict=True)
+            return told(words, at, None, at, end, strict=True)
     if resource not in COUNTERS or not left or {"then", "break"} & words[end].marks:
         return None
-    return _told(words, at, resource, at, end, strict=True)
+    return told(words, at, resource, at, end, strict=True)
 
 
 def _leaves(words: list[Word], at: int, noun: Noun) -> Told | None:
@@ -158,7 +107,7 @@ def _leaves(words: list[Word], at: int, noun: Noun) -> Told | None:
              if word.tag == "resource" or (word.tag == "card" and word.value.is_treasure)]  # fmt: skip
     if resource is not None or not leaves or nouns[-1:] not in (["actions"], ["buys"]):
         return None
-    return _told(words, at, nouns[-1], at, end, strict=True)
+    return told(words, at, nouns[-1], at, end, strict=True)
 
 
 STILL = forms("still")
@@ -185,10 +134,10 @@ def _headed(words: list[Word], at: int, noun: Noun) -> Told | None:
         return None
     last = between[-1]
     tells = bool(signs) or any(word.tag == "act" and word.value in TELLS for word in between) or "now" in last.marks
-    near = bool(signs) or last.tag == "act" or last.low in TO or _filler(last) or "now" in last.marks
+    near = bool(signs) or last.tag == "act" or last.low in TO or is_filler(last) or "now" in last.marks
     if not tells or not near or any(word.tag == "act" and word.value not in TELLS for word in between):
         return None
-    return _told(words, at, words[head].may_be("resource"), head, at + 1, strict=True)
+    return told(words, at, words[head].may_be("resource"), head, at + 1, strict=True)
 
 
 def _titled(words: list[Word], at: int, noun: Noun) -> Told | None:
@@ -198,7 +147,7 @@ def _titled(words: list[Word], at: int, noun: Noun) -> Told | None:
     resource, end = noun
     if not titled or ahead[0].tag or resource not in (None, "coins") or {"whole", "now"} & ahead[0].marks == set():
         return None
-    return _told(words, at, "coins", at, end)
+    return told(words, at, "coins", at, end)
 
 
 def _heads(words: list[Word], at: int) -> bool:
@@ -215,9 +164,7 @@ def _single(words: list[Word], at: int) -> bool:
     return at + 1 < len(words) and words[at].low in ARTICLES and words[at + 1].low in SINGLE
 
 
-SINGLE = forms("single")
 LONE = SINGLE | forms("only_one")
-ONLY = forms("only")
 STATES = ("have", "left", "be", "make", "unused")
 AMONG = forms("among")
 
@@ -239,7 +186,7 @@ def _only(words: list[Word], at: int, noun: Noun) -> Told | None:
         return None  # "only one Action among them"
     if any(word.tag == "act" for word in words[end:]) or COMPARING & {word.low for word in words[end : end + 2]}:
         return None
-    return _told(words, at, resource, at, end, strict=True)
+    return told(words, at, resource, at, end, strict=True)
 
 
 def _altogether(words: list[Word], at: int, noun: Noun) -> Told | None:
@@ -250,7 +197,7 @@ def _altogether(words: list[Word], at: int, noun: Noun) -> Told | None:
         return None
     counted = (word.may_be("resource") for word in reversed(words[:at]))
     last = next((one for one in counted if one in (*COUNTERS, "cards")), None)
-    return _told(words, at, last, at, end, strict=True) if last in ("actions", "buys") else None
+    return told(words, at, last, at, end, strict=True) if last in ("actions", "buys") else None
 
 
 def _lone(words: list[Word], at: int) -> Told | None:
@@ -268,51 +215,6 @@ PAST = tuple(forms("ends_past"))
 MINE = forms("mine")
 
 
-def _summed(words: list[Word], at: int, noun: Noun) -> Told | None:
-    """ "2+2+1 = 8", "two Silvers are 4, two Coppers are 2, so 8 in total"."""
-    resource, end = noun
-    before = words[: at - (at > 0 and words[at - 1].text == "$")]
-    adds = bool(before) and before[-1].tag == "sign" and before[-1].value == "plus"
-    if adds or len(before) < FEWEST or resource not in (None, *COUNTERS):
-        return None
-    other = max((n + 1 for n, word in enumerate(before) if word.tag == "act" and word.value not in SUMMING
-                 and word.low not in SUMS), default=0)  # fmt: skip
-    parts = [n for n, word in enumerate(before)
-             if n >= other and ((word.tag == "number" and word.value and not _counts_other(words, n)) or (
-                 word.tag == "card" and word.value.is_treasure))]  # fmt: skip
-    lead = next((word for word in reversed(before) if not _filler(word)), None)
-    if len(parts) < FEWEST or lead is None:
-        return None
-    opened = next((n for n in range(end, len(words)) if not _opines(words[n])), len(words))
-    after = [word for word in words[opened : end + 3] if word.tag != "sign"]
-    whole = any("whole" in word.marks for word in (*words[max(at - 3, 0) : at], *after))
-    comes = (lead.tag == "sign" and lead.value == "equals") or lead.low in SUMS
-    comes = comes or (lead.tag == "act" and lead.value in RESULTS)
-    stops = not after or (resource is not None and words[opened].tag == "sign")
-    ends = stops and lead.tag == "sign" and lead.value in ("comma", "pause")
-    others = {_resource(words, n)[0] for n in parts if words[n].tag == "number"} - {None, "other", "coins", resource}
-    others |= {words[n].value for n in parts if words[n].tag == "card" and resource in ("actions", "buys")}
-    if not (comes or whole or ends) or others or (after and resource is None and after[0].tag == "card"):
-        return None
-    off = _equation(words, at)
-    each = any(nth(words, n) for n in range(max(parts[0] - 2, 0), at))
-    if any("per" in word.marks for word in words) or off == 0 or each:
-        return None  # "0 + 2 = 2", "the first one is 3, the second 2"
-    priced = any(word.tag == "act" and "price" in word.marks for word in words[:at])  # "costs 2, and 2 + 2 is 4"
-    return _told(words, at, resource, parts[0], end, sum=True, false=bool(off) and not priced)
-
-
-def _counts_other(words: list[Word], at: int) -> bool:
-    """Whether the number counts cards that give no coins: "both Estates"."""
-    behind = words[at + 1] if at + 1 < len(words) else None
-    return behind is not None and behind.tag == "card" and not behind.value.is_treasure
-
-
-def _opines(word: Word) -> bool:
-    """Whether the word only says that it is what the player thinks: "8 coins if I'm not mistaken", "8 I think"."""
-    return bool({"reckons", "opines"} & word.marks) or (word.tag == "" and "speaker" in word.marks)
-
-
 def _known(words: list[Word], at: int, noun: Noun) -> Told | None:
     """ "my 3 coins", whatever is done with them."""
     resource, end = noun
@@ -320,32 +222,10 @@ def _known(words: list[Word], at: int, noun: Noun) -> Told | None:
     rest = at > 0 and words[at - 1].low in REST and at > 1 and words[at - 2].low in (KNOWN | THE)
     if resource != "coins" or not (known or rest):
         return None
-    return _told(words, at, resource, at - 1, end, given=True, strict=bool(rest))
+    return told(words, at, resource, at - 1, end, given=True, strict=bool(rest))
 
 
 REST = forms("the_rest")
 KNOWN = forms("known")
 
 
-def nth(words: list[Word], at: int) -> bool:
-    """Whether one of several is spoken of: "the first one is worth 3, the second 2"."""
-    return at > 0 and bool({"first", "nth"} & words[at].marks) and "definite" in words[at - 1].marks
-
-
-def _filler(word: Word) -> bool:
-    return word.text == "$" or (word.tag == "" and bool(word.marks & {"filler", "now", "whole", "money"}))
-
-
-def _equation(words: list[Word], at: int) -> int | None:
-    """By how much the result is wrong where nothing but numbers stands before it: "11 - 8 = 2"; None elsewhere."""
-    total, sign, terms = 0, 1, 0
-    for word in words[:at]:
-        operator = OPERATORS.get(word.low)
-        if word.tag == "number":
-            total, terms, sign = total + sign * word.value, terms + 1, 0
-        elif operator is not None and terms:
-            sign = operator
-        elif not (_filler(word) or word.tag == "resource" or word.value == "equals"
-                  or word.low in SUMS or (word.tag == "act" and word.value in RESULTS)):  # fmt: skip
-            total, sign, terms = 0, 1, 0
-    return words[at].value - total if terms >= FEWEST else None

@@ -13,7 +13,7 @@ from ..verdicts import counted
 from .added import in_full
 from .hindsight import Hindsight, apart
 from .reckoned import COIN
-from .told_counts import ARTICLES
+from .told import ARTICLES
 
 RESULTS = ("make", "be", "have", "give", "get", "convert", "come", "do", "put")  # verbs before what a sum comes to
 WITHIN = (*RESULTS, "play", "spend", "draw", "see", "use", "start", "idle", "left", "end_actions")

@@ -12,7 +12,7 @@ from ..reading import Mistake, Span
 from ..verdicts import counted
 from .hindsight import Hindsight
 from .sizes import HOLDING, THEIRS, is_hand, passing_sizes
-from .told_counts import ARTICLES
+from .told import ARTICLES
 
 OTHERWISE = {"not", "none", "would", "hypothetical", "irreal", "limit", "limit!", "plan", "could", "lets", "modal",
              "able", "duty", "later", "per", "more", "less", "short", "tidy", "until", "the same", "correct!", "other",
