@@ -56,6 +56,7 @@ def resource_behind(words: list[Word], at: int) -> Noun:
 
 
 def told(words: list[Word], at: int, resource: str | None, start: int, end: int, **how: bool) -> Told:
+    """The count by the number there, told by the words from `start` to before `end`; `how` are fields of it."""
     return Told(resource, words[at].value, (words[start].start, words[end - 1].end), (words[at].start, words[at].end),
                 **how)  # fmt: skip
 
@@ -66,4 +67,5 @@ def nth(words: list[Word], at: int) -> bool:
 
 
 def is_filler(word: Word) -> bool:
+    """Whether the word says nothing of its own between a count and what it counts: "8 whole coins"."""
     return word.text == "$" or (word.tag == "" and bool(word.marks & {"filler", "now", "whole", "money"}))
