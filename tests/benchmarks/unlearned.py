@@ -35,11 +35,7 @@ def gathered(files: list[Path], collect: Callable[[Path], list[Found]]) -> list[
 def _of_fold(given: tuple[list[Path], Callable[[Path], list[Found]], int]) -> list[Found]:
     files, collect, fold = given
     others = [named for path in files if fold_of(path.stem) != fold for named in cards(path)]
-    known: dict[str, list[float]] = {}
-    for number, what in enumerate(learned.WHATS):
-        for name, weight in weights_of(others, what).items():
-            known.setdefault(name, [0.0] * len(learned.WHATS))[number] = weight
-    fixed = {name: tuple(some) for name, some in known.items()}
+    fixed = learned.beside(weights_of(others, what) for what in learned.WHATS)
     usual, learned.weights = learned.weights, lambda: fixed
     try:
         return [one for path in files if fold_of(path.stem) == fold for one in collect(path)]

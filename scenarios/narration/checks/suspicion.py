@@ -19,6 +19,7 @@ from ..decoding.learned import Odds
 from ..decoding.learned import odds as odds_of
 from ..decoding.shapes import EDGE, marked, senses
 from ..decoding.shapes import shapes as shapes_of
+from ..decoding.weights import Weights
 from ..language.acts import Act
 from ..language.mentions import Word
 from ..language.sentences import Sentence
@@ -57,9 +58,7 @@ class Suspicion:
     def sums(self, number: int) -> tuple[float, ...]:
         """The log-odds that the act with that number is a mistake, in the order of KINDS."""
         while len(self.known) <= number:
-            names = following(self.alone(len(self.known)), self.surest)
-            some = filter(None, map(weights().get, dict.fromkeys(names)))
-            self.known.append(tuple(map(sum, zip(*some, strict=True))) or (0.0,) * len(KINDS))
+            self.known.append(weights().sums(following(self.alone(len(self.known)), self.surest)))
             if (most := max(self.known[-1])) > self.most:
                 self.most, self.surest = most, surest(self.known[-1:])
         return self.known[number]
@@ -83,11 +82,10 @@ class Suspicion:
 
 
 @cache
-def weights() -> dict[str, tuple[float, ...]]:
+def weights() -> Weights:
     """The weights of each feature, in log-odds, in the order of KINDS."""
-    numbers: dict[str, float] = {}
     rows = (line.split("\t") for line in WEIGHTS.read_text("utf-8").splitlines())
-    return {name: tuple(numbers.setdefault(one, float(one or 0)) for one in some) for name, *some in rows}
+    return Weights(((name, [float(one or 0) for one in some]) for name, *some in rows), len(KINDS))
 
 
 def surest(before: Iterable[Sequence[float]]) -> str:

@@ -8,7 +8,7 @@ of logistic regressions, one for each feature; `tests/benchmarks/learning.py` fi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from . import shapes
 from .evidence import Item, worth
 from .shapes import EDGE, NUMBER, kind
 from .wanted import weighed
+from .weights import Weights
 
 HERE = Path(__file__).parent / "learned"
 PLAYED, BOUGHT, TRASHED, DISCARDED, GAINED = WHATS = "played", "bought", "trashed", "discarded", "gained"
@@ -37,7 +38,7 @@ MOST = 9.0  # log-odds; what is surer is not told apart
 class Odds:
     """The log-odds that each card named is played, bought and so on."""
 
-    def __init__(self, rows: list[tuple[Word, list[float]]], game: Game):
+    def __init__(self, rows: list[tuple[Word, tuple[float, ...]]], game: Game):
         self.rows = rows
         self.supply = game.supply
         self.known: dict[str, dict[int, float]] = {}
@@ -80,23 +81,24 @@ def possible(what: str, card: Card, supply: Collection[Card]) -> bool:
 
 
 @cache
-def weights() -> dict[str, tuple[float, ...]]:
+def weights() -> Weights:
     """The weights of each feature, in log-odds, in the order of WHATS."""
+    return beside(shapes.weights(HERE / f"{what}.tsv") for what in WHATS)
+
+
+def beside(some: Iterable[dict[str, float]]) -> Weights:
+    """The weights of each feature for all of WHATS, given those for each in that order."""
     found: dict[str, list[float]] = {}
-    for number, what in enumerate(WHATS):
-        for name, weight in shapes.weights(HERE / f"{what}.tsv").items():
+    for number, known in enumerate(some):
+        for name, weight in known.items():
             found.setdefault(name, [0.0] * len(WHATS))[number] = weight
-    return {name: tuple(some) for name, some in found.items()}
+    return Weights(found.items(), len(WHATS))
 
 
 def odds(telling: Telling, game: Game) -> Odds:
     """What the words around each name tell of the card."""
     known = weights()
-    rows: list[tuple[Word, list[float]]] = []
-    for word, found in features(telling, game):
-        some = filter(None, map(known.get, dict.fromkeys(found)))
-        rows.append((word, [*map(sum, zip(*some, strict=True))] or [0.0] * len(WHATS)))
-    return Odds(rows, game)
+    return Odds([(word, known.sums(found)) for word, found in features(telling, game)], game)
 
 
 def features(telling: Telling, game: Game) -> Iterator[tuple[Word, list[str]]]:
