@@ -38,6 +38,11 @@ def is_empty(value: Any) -> bool:
     return not any(part.strip() for part in parts)
 
 
+def gaps(questions: list[Question], given: Answers) -> list[str]:
+    """The questions that have no answer, in their order."""
+    return [question["id"] for question in questions if is_empty(given.get(question["id"], empty(question)))]
+
+
 def from_form(questions: list[Question], get: Callable[[str], list[str]]) -> Answers:
     """The answers of a posted form, checked; raises `Refused` with the faults of all."""
     return check(questions, raw_from_form(questions, get))

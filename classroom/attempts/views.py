@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 from uuid import uuid4
 
@@ -14,7 +15,7 @@ from classroom.accounts.current import student
 from classroom.assignments.access import allowance_of, fetch_assignment
 from classroom.attempts import access, answers, operations
 from classroom.attempts.models import Attempt
-from classroom.errors import ClassroomError, Conflict, Refused
+from classroom.errors import ClassroomError, Conflict, Refused, TooMany
 from classroom.marking.operations import ensure_proposal
 from classroom.marking.results import feedback_on, result_of
 from classroom.pages import wants_json
@@ -85,12 +86,16 @@ def save(attempt_id: int) -> Any:
 
 @blueprint.post("/attempts/<id:attempt_id>/submit")
 def submit(attempt_id: int) -> Any:
-    """Hands the work in and shows the receipt."""
+    """Hands the work in and shows the receipt; a form without scripts is asked first whether it may have gaps."""
     user = student()
     attempt = access.fetch_attempt(user, attempt_id)
     is_exam = attempt.assignment.is_exam
     try:
         revision, given = _from_form(attempt)
+        if gaps := _unasked_gaps(attempt, given):
+            with suppress(TooMany):
+                operations.save(user, attempt, revision=revision, answers=given)
+            return _page(attempt, given, gaps=gaps)
         operations.submit(user, attempt, key=request.form.get("key", ""), revision=revision, answers=given)
     except (Refused, Conflict) as problem:
         return _again(attempt, problem)
@@ -137,6 +142,14 @@ def _from_form(attempt: Attempt) -> tuple[int, answers.Answers]:
     return int(revision), answers.from_form(attempt.questions, request.form.getlist)
 
 
+def _unasked_gaps(attempt: Attempt, given: answers.Answers) -> list[str]:
+    """The questions left open of which the student has to be asked; none where scripts have asked, or time is over."""
+    if wants_json() or "anyway" in request.form or attempt.submission is not None or _seconds_left(attempt) == 0:
+        return []
+    spoken = recordings_of(attempt)
+    return [name for name in answers.gaps(attempt.questions, {**given, **told_answers(attempt)}) if name not in spoken]
+
+
 def _again(attempt: Attempt, problem: ClassroomError) -> Any:
     """The same page with what was typed, and what is wrong with it or what the server has instead."""
     if wants_json():
@@ -148,7 +161,9 @@ def _again(attempt: Attempt, problem: ClassroomError) -> Any:
     return _page(attempt, typed, problem=problem), problem.status
 
 
-def _page(attempt: Attempt, shown: answers.Answers, *, problem: ClassroomError | None = None) -> str:
+def _page(
+    attempt: Attempt, shown: answers.Answers, *, problem: ClassroomError | None = None, gaps: list[str] | None = None
+) -> str:
     other = problem.current.get("answers") if isinstance(problem, Conflict) else None
     return render_template(
         "attempts/show.html",
@@ -158,6 +173,7 @@ def _page(attempt: Attempt, shown: answers.Answers, *, problem: ClassroomError |
         key=uuid4().hex,
         recordings=recordings_of(attempt),
         problem=problem,
+        gaps=gaps,
         other=other,
         allowance=allowance_of(attempt.assignment, attempt.membership_id),
         seconds_left=_seconds_left(attempt),

@@ -101,7 +101,7 @@ def test_a_full_disk_is_answered_with_503_keeps_the_text_and_is_over_when_there_
             f"PRAGMA max_page_count = {1 if full.is_set() else 2**30}"))  # fmt: skip
     full.set()
     text = "First I play my Cellar. " * 400
-    form = {"revision": "0", "key": KEY, "answer-1": text}
+    form = {"revision": "0", "key": KEY, "anyway": "1", "answer-1": text}
     page = visitor.post(f"/attempts/{school.attempt}/submit", form)
     saved = visitor.post_json(f"/attempts/{school.attempt}/answers", {"revision": 0, "answers": {"a.i": text}})
     assert (page.status_code, saved.status_code) == (503, 503)

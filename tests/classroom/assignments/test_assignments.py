@@ -251,6 +251,7 @@ def test_no_page_of_a_student_holds_what_is_hidden(school):
     pages = [student.get(begun).text]
     pages.append(student.post_json(f"{begun}/answers", {"revision": 0, "answers": {"b": ["nonsense"]}}).text)
     pages.append(student.post(f"{begun}/submit", {"revision": "0", "key": "12345678"}).text)
+    pages.append(student.post(f"{begun}/submit", {"revision": "0", "key": "12345678", "anyway": "1"}).text)
     pages.append(student.get(f"{begun}/receipt").text)
     for page in pages:
         for secret in ("CANARYMODEL", "CANARYNOTE", "CANARYIDEA", "CANARYPHRASE"):

@@ -267,7 +267,8 @@ def test_a_text_of_ten_thousand_characters_is_accepted_in_any_script(school):
 
 def form_of(given: dict, revision: int = 0, key: str = KEY) -> dict:
     fields = dict(zip(("a.i", "a.ii", "b.i", "b.ii", "c"), range(1, 6), strict=True))
-    return {"revision": str(revision), "key": key, **{f"answer-{fields[name]}": text for name, text in given.items()}}
+    texts = {f"answer-{fields[name]}": text for name, text in given.items()}
+    return {"revision": str(revision), "key": key, "anyway": "1", **texts}
 
 
 def test_without_scripts_one_saves_and_submits_by_forms(school):
@@ -279,6 +280,16 @@ def test_without_scripts_one_saves_and_submits_by_forms(school):
     assert "Silver, Gold, 2 Estate" in receipt
     assert answers.digest({**SECOND}) in receipt
     assert visitor.get(path).location == f"{path}/receipt"
+
+
+def test_without_scripts_too_one_is_asked_before_gaps_are_submitted(school):
+    visitor, path = school.visitor("an"), f"/attempts/{school.attempt}"
+    form = {name: text for name, text in form_of(FIRST).items() if name != "anyway"}
+    asked = visitor.post(f"{path}/submit", form)
+    assert "no answer yet: <b>a.ii, b.i, b.ii, c</b>" in asked.text
+    assert 'name="revision" value="1"' in asked.text  # what was typed is safe meanwhile
+    assert visitor.get(f"{path}/receipt").location == path
+    assert visitor.post(f"{path}/submit", {**form, "revision": "1", "anyway": "1"}).location == f"{path}/receipt"
 
 
 def test_a_form_from_an_older_revision_comes_back_with_both_texts(school):

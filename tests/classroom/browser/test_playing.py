@@ -161,6 +161,7 @@ def test_submitting_names_a_turn_that_was_not_played_and_takes_one_that_was(tabl
     table.get_by_role("button", name="Play Chapel").click()
     step(table, 1)
     table.get_by_role("link", name="Turn").first.click()
+    table.locator("form[data-ready]").wait_for()
     table.get_by_role("button", name="Submit").click()
     expect(table.locator("[data-gaps]")).to_have_text("u")
     table.get_by_role("button", name="Submit anyway").click()

@@ -85,6 +85,7 @@ def test_a_step_is_said_aloud_kept_and_heard_by_who_marks(open_turn, school, liv
     assert lasts > 0.5
     expect(page.locator(".recordings li").first).to_contain_text("before “play Chapel”")
     page.get_by_role("link", name="Turn").first.click()
+    page.locator("form[data-ready]").wait_for()
     page.get_by_role("button", name="Submit").click()
     page.get_by_role("button", name="Submit anyway").click()
     page.wait_for_url("**/receipt")

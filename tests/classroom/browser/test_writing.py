@@ -280,7 +280,10 @@ def test_without_scripts_everything_works_by_plain_forms(browser, school, live_s
         page.get_by_role("button", name="Save").click()
         expect(page.get_by_text("Saved.")).to_be_visible()
         assert first_answer(page).input_value() == TEXT
-        page.get_by_role("button", name="Submit").click()
+        page.get_by_role("button", name="Submit", exact=True).click()
+        expect(page.get_by_role("alert")).to_contain_text("no answer yet: a.ii")
+        assert first_answer(page).input_value() == TEXT
+        page.get_by_role("button", name="Submit anyway").click()
         expect(page.get_by_role("heading", name="Submitted", exact=True)).to_be_visible()
     assert kept(school)["a.i"] == TEXT
 
