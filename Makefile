@@ -14,6 +14,7 @@ test: $(VENV)/.dev
 	@$(BIN)/pytest -n auto
 
 quick: $(VENV)/.dev
+	@scripts/debian-packages pdf
 	@$(BIN)/pytest -n auto -m "not slow and not browser"
 
 lint: $(VENV)/.dev
