@@ -39,7 +39,7 @@ class Evidence:
     `begun` is the situation, where it is known; `solution` holds the outcomes of the turn to the Buy phase and
     `outcome` the student's own, where the engine could work them out; `until` is where the question stops. `untold`
     says why no turn is told (then nothing is proposed), and `doubt` why a person should read one that is; "" where
-    neither is so.
+    neither is so. `doubts` may be mistakes: a person should look at each.
     """
 
     text: str
@@ -55,6 +55,7 @@ class Evidence:
     begun: Game | None = None
     untold: str = ""
     doubt: str = ""
+    doubts: Sequence[Mistaken] = ()
 
 
 @dataclass(frozen=True)

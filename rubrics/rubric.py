@@ -14,9 +14,9 @@ from engine.fields import Faults, Fields
 
 LIBRARY = Path(__file__).parent / "library"
 LONGEST_FILE = 64_000  # characters
-MEASURES = ("mistakes/2", "dominance/3", "purchase/3", "announcement/2", "awareness/4", "person/1")
+MEASURES = ("mistakes/3", "dominance/3", "purchase/3", "announcement/2", "awareness/4", "person/1")
 REPLACED = {
-    "mistakes/1": "mistakes/2",
+    "mistakes/1": "mistakes/3", "mistakes/2": "mistakes/3",
     "dominance/1": "dominance/3", "dominance/2": "dominance/3", "purchase/1": "purchase/3", "purchase/2": "purchase/3",
     "announcement/1": "announcement/2", "awareness/1": "awareness/4", "awareness/2": "awareness/4",
     "awareness/3": "awareness/4",

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from classroom.marking.items import Item
-from classroom.marking.reading import RIGHT, UNREAD, Note, Reason, segments_of
+from classroom.marking.reading import PERHAPS, RIGHT, UNREAD, Note, Reason, segments_of
 from classroom.marking.sheet import Part, Sheet
+from rubrics.measures import PERHAPS as DOUBTED
 
 _INTENDED = "After the intended line"
 NOT_READ = "The program could not read this; your instructor reads it."
@@ -20,6 +21,7 @@ SAID_OTHERWISE = {
     "which one is chosen, a person must see": "your instructor decides which one counts",
     "whether it fits the deck, a person decides": "whether it fits the deck, your instructor decides",
     " Much of the text could not be read.": "",
+    " What may be one is half a point until a person has looked.": "",
     "Please look: nothing was found in the words": "Nothing was found in the words",
 }  # fmt: skip
 """What the reader and the measures write for graders, and what stands for it on a student's page; both in English, as
@@ -63,10 +65,18 @@ def sheet_to_student(sheet: Sheet) -> Sheet:
 
 def notes_to_student(notes: Iterable[Note]) -> tuple[Note, ...]:
     """The passages as the student reads them: judged by the line that decides the points, and by no other beside it."""
-    notes = tuple(notes)
+    notes = tuple(note for note in map(_without_doubt, notes) if note is not None)
     beside = [reason for note in notes for reason in note.reasons if not reason.text.startswith(_INTENDED)]
     kept = (_without_intended(note) if beside else note for note in notes)
     return tuple(note_to_student(note) for note in kept if note is not None)
+
+
+def _without_doubt(note: Note) -> Note | None:
+    """The passage without what only may be a mistake, which a grader is asked about; None if nothing else is said."""
+    reasons = tuple(reason for reason in note.reasons if not reason.text.startswith(PERHAPS))
+    if reasons == note.reasons:
+        return note
+    return replace(note, reasons=reasons) if reasons or note.says else None
 
 
 def _without_intended(note: Note) -> Note | None:
@@ -92,4 +102,5 @@ def _part(part: Part) -> Part:
 
 
 def _item(item: Item) -> Item:
-    return replace(item, reason=to_student(item.reason))
+    evidence = tuple(one for one in item.evidence if not one.startswith(DOUBTED))
+    return replace(item, reason=to_student(item.reason), evidence=evidence)

@@ -74,7 +74,7 @@ def _question(marked: questions.Marked, weights: Mapping[str, float]) -> dict[st
         if marked.status == questions.MARKED:
             share = following_share([mistake["kind"] for mistake in reading["mistakes"]], weights)
         verdicts += reading["claims"]
-        result |= {key: reading[key] for key in ("line", "claims", "mistakes", "unread")}
+        result |= {key: reading[key] for key in ("line", "claims", "mistakes", "unread", "doubts")}
         result["steps"] = steps(marked.reading)
     result["status"] = marked.status
     result["points"] = nearest_half(question.points * (share or 0))
@@ -143,7 +143,7 @@ def _evidence(
         ended=play.replay(game, before_end, log=False).game, until=asked.until if asked else keys.END_OF_TURN,
         solution=_solution(scenario.toml, asked.id if asked else ""), outcome=_outcome(game, line),
         sentences=reading.utterances, begun=game, untold=found.why if found and found.untold else "",
-        doubt=found.why if found and not found.untold else "",
+        doubt=found.why if found and not found.untold else "", doubts=reading.doubts,
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from scenarios.narration.verdicts import plainly
 
 RIGHT, WRONG, UNREAD = "right", "wrong", "unread"
 BETWEEN = " \t\n,.;:"
+PERHAPS = "This may be a mistake; a person should look."  # stands before what speaks against it
 LEFT_OPEN = "The program leaves this open, as it may follow from a mistake before it; a person should read it."
 
 
@@ -78,7 +79,9 @@ def notes_of(result: Mapping[str, Any]) -> tuple[Note, ...]:
     found: dict[tuple[int, int], list[Mapping[str, Any]]] = {}
     judged = [{"verdict": WRONG, **mistake} for mistake in result.get("mistakes", ())]
     unread = [{"verdict": UNREAD, **passage} for passage in result.get("unread", ())]
-    for one in [*judged, *result.get("verdicts", ()), *unread]:
+    doubts = [{**mistake, "verdict": UNREAD, "why": f"{PERHAPS} {mistake['why']}"}
+              for mistake in result.get("doubts", ())]  # fmt: skip
+    for one in [*judged, *doubts, *result.get("verdicts", ()), *unread]:
         found.setdefault((one["span"][0], one["span"][1]), []).append(one)
     ordered = sorted(found.items(), key=lambda item: (item[0][0], -item[0][1]))
     wrong = min((one["span"][0] for one in judged), default=None)

@@ -23,7 +23,7 @@ def kind_words() -> dict[str, str]:
 def measure_words() -> dict[str, str]:
     """What the measures (rubrics/README.md) propose points by, in words that end "proposed by …"."""
     return {
-        "mistakes/2": _("the mistakes found, by weight"),
+        "mistakes/3": _("the mistakes found, by weight"),
         "dominance/3": _("the outcomes that were in reach"),
         "purchase/3": _("what was bought"),
         "announcement/2": _("how the turn is announced"),

@@ -72,13 +72,16 @@ def read(
     except PlayaloudError:  # what is told makes a game that cannot be: a person reads it
         telling = Telling(telling.sentences, [])
         walk, mistakes = followed(game)
+    doubts: list[Mistake] = []
     back = looked_back(walk, telling, game, followed)
     if back is not None:
         mistakes = believable(back, overlooked(back, mistakes), mistakes)
+        doubts = back.doubts
         walk.world = undecided(back, mistakes) or walk.world
     return Reading(
         tuple(walk.world.line), tuple(judged(walk, mistakes)), tuple(mistakes),
         passages(walk, telling, text, len(part)), language, walk.world.real, utterances(walk, telling), len(part),
+        tuple(doubts),
     )  # fmt: skip
 
 

@@ -87,12 +87,14 @@ class Reading:
     record: Record
     utterances: tuple[Utterance, ...]
     read_to: int | None = None  # the character where reading stopped; None where no such end is known
+    doubts: tuple[Mistake, ...] = ()  # what may be mistakes: for the person who marks, not for the student
 
     def to_json(self) -> dict[str, Any]:
-        """Line, claims, mistakes and unread as formats.md section 5 has them."""
+        """Line, claims, mistakes and unread as formats.md section 5 has them, and what may be mistakes."""
         return {
             "line": list(self.line),
             "claims": [claim.to_json() for claim in self.claims],
             "mistakes": [mistake.to_json() for mistake in self.mistakes],
             "unread": [passage.to_json() for passage in self.unread],
+            "doubts": [mistake.to_json() for mistake in self.doubts],
         }

@@ -21,7 +21,7 @@ from zlib import crc32
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import scenarios.narration as narration
-from scenarios.narration.checks.confidence import MOST, WEIGHTS, doubt, signs
+from scenarios.narration.checks.confidence import EVEN, MOST, WEIGHTS, doubt, signs
 from scenarios.narration.checks.suspicion import Suspicion
 from scenarios.narration.checks.wording import WEIGHTS as WORDS
 from scenarios.narration.checks.wording import features
@@ -30,7 +30,7 @@ from tests.benchmarks.logistic import Bag, write
 from tests.benchmarks.logistic import fitted as words_fitted
 from tests.benchmarks.narrations import Case, case
 
-BOUNDS = (-1.0, -0.5, MOST, 0.0, 0.5)  # log-odds above which nothing is said
+BOUNDS = (-1.0, MOST, -0.5, EVEN, 0.5)  # log-odds above which nothing is said
 FOLDS, ROUNDS, STEP, RIDGE = 10, 400, 0.3, 20.0
 REPORTED = Path(__file__).parent / "reported.tsv"
 NARRATIONS = Path(__file__).parents[1] / "narrations"

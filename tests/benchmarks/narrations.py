@@ -2,8 +2,8 @@
 
 For each file of labelled narrations (formats.md section 6) and for all together: how many lines are exactly right; of
 the mistakes reported, how many are real, and of the real ones, how many are found with the right kind; how many
-entirely right narrations are left without a mistake; how near `following` comes to the label; how many sentences stay
-unread; and the time for one narration.
+entirely right narrations are left without a mistake, and how many get all points; how near `following` comes to the
+label; how many sentences stay unread; and the time for one narration.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import scenarios
 from engine.state import Game
-from rubrics.measures import following_share
+from rubrics.measures import left
 from scenarios.narration import Reading, read
 
 MOST = 3  # points for following card instructions
@@ -58,7 +58,7 @@ class Case:
     @property
     def following(self) -> float:
         """The points proposed for following card instructions."""
-        return MOST * following_share([one.kind for one in self.reading.mistakes], {}, MOST)
+        return left(MOST, [one.kind for one in self.reading.mistakes], {}, doubtful=bool(self.reading.doubts))
 
     @property
     def good(self) -> bool:
@@ -88,6 +88,7 @@ class Figures:
             "precision": sum(len(case.real) for case in cases) / len(reported) if reported else 1.0,
             "recall": sum(len(case.found) for case in cases) / labelled if labelled else 1.0,
             "right ones clean": self.share([not case.reading.mistakes for case in right]),
+            "right ones full": self.share([case.following == MOST for case in right]),
             "following within half": self.share([abs(c.following - c.label["following"]) <= 0.5 for c in cases]),
             "kappa": kappa([round(case.following) for case in cases], [round(one) for one in labels]),
             "unread": sum(len(case.reading.unread) for case in cases) / max(sentences, 1),

@@ -62,6 +62,16 @@ def test_a_third_mistake_costs_half_of_its_weight_and_the_weightiest_count_whole
     assert following_share(["wrong-count", "wrong-draw", "wrong-zone"], light) == pytest.approx(0.75 / 3)
 
 
+def test_what_may_be_mistakes_is_half_a_point_in_all_and_a_person_is_asked():
+    doubts = [Mistake("wrong-count", "two Buys", "You have 1 Buy, not 2."), Mistake("wrong-draw")]
+    found = judged("following", evidence(CELLAR_FIRST, doubts=doubts))
+    assert (found.points, found.sure) == (2.5, False)
+    assert found.reason == "No mistake was found. What may be one is half a point until a person has looked."
+    assert found.evidence[0] == "perhaps wrong-count: “two Buys”. You have 1 Buy, not 2."
+    both = evidence(CELLAR_FIRST, mistakes=[Mistake("wrong-zone")] * 5, doubts=doubts)
+    assert judged("following", both).points == 0
+
+
 def test_where_much_was_left_unread_a_person_is_asked():
     assert judged("following", evidence(CELLAR_FIRST, unread=9)).sure is False
     assert judged("clarity", evidence(CELLAR_FIRST, unread=9)).sure is False

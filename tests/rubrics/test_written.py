@@ -17,7 +17,7 @@ signs = st.characters(exclude_categories=["Cs", "Cc"], include_characters="\n\t"
 text = st.text(signs, min_size=1, max_size=40).filter(str.strip)
 halves = st.integers(0, 20).map(lambda number: number / 2)
 criteria = st.builds(
-    Criterion, id=text, name=text, points=st.just(10.0), description=text, measure=st.just("mistakes/2"), note=text,
+    Criterion, id=text, name=text, points=st.just(10.0), description=text, measure=st.just("mistakes/3"), note=text,
     weights=st.dictionaries(st.sampled_from(rubrics.rubric.KINDS), halves, max_size=3), phrases=st.tuples(text, text),
     ratings=st.lists(st.builds(Rating, text, halves, text), max_size=4, unique_by=lambda rating: rating.points)
     .map(lambda found: tuple(sorted(found, key=lambda rating: -rating.points))),

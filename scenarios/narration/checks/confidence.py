@@ -5,7 +5,7 @@ mistakes that were reported in narrations from which the reader had not learned 
 the 3,877 of the newest files counted twice: `WEIGHTS` are those of a logistic regression, in log-odds of a false
 mistake, as `tests/benchmarks/believing.py` fits them. The wording (`wording`) and what is suspected there anyhow
 (`suspicion`), themselves learned from other narrations, are two of the signs. What is false with three
-chances in eight or more is not reported, and nothing is said of it.
+chances in ten or more is not reported; where it is as likely real as not, a person is asked.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from __future__ import annotations
 from ..decoding.charity import unexplained
 from ..language.acts import Act
 from ..reading import UNREAD, Mistake, Span
-from .hindsight import Hindsight
-from .proven import proven
+from .hindsight import Hindsight, apart
+from .proven import likely, proven
 from .suspicion import Suspicion
 from .wording import dubious
 
@@ -25,17 +25,21 @@ WEIGHTS = {
     "quote": -0.62, "certain": 0.09, "on the way": -0.15, "count": 0.23, "play on the way": 0.39, "wording": 0.39,
     "suspected": -0.69,
 }  # fmt: skip
-MOST = -0.5  # log-odds above which nothing is said: three chances in eight
+EVEN = 0.0  # log-odds above which not even a person is asked
+MOST = -0.85  # log-odds above which nothing is said: three chances in ten
 
 
 def believable(back: Hindsight, mistakes: list[Mistake], early: list[Mistake]) -> list[Mistake]:
     """The mistakes without those that too much speaks against, unless they are proved; `early` are those seen on the
-    way, before the whole line was known."""
+    way, before the whole line was known. What is as likely as not is noted beside, for a person to look at."""
     seen = {(one.kind, one.span) for one in early}
     suspicion = Suspicion(back)
-    found = [one for one in mistakes
-             if one in back.proved or doubt(signs(back, one, mistakes, seen, suspicion)) <= MOST]  # fmt: skip
-    return without_following(back, [*found, *proven(back, suspicion, mistakes, found)])
+    doubts = {one: doubt(signs(back, one, mistakes, seen, suspicion)) for one in mistakes if one not in back.proved}
+    believed = [one for one in mistakes if doubts.get(one, MOST) <= MOST]
+    found = without_following(back, [*believed, *proven(back, suspicion, mistakes, believed)])
+    held = [one for one, odds in doubts.items() if MOST < odds <= EVEN and apart(one.span, found)]
+    back.doubts = [*held, *likely(back, suspicion, [*found, *held])]
+    return found
 
 
 def without_following(back: Hindsight, found: list[Mistake]) -> list[Mistake]:

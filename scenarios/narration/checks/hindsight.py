@@ -73,6 +73,7 @@ class Hindsight:
     known: list[Mistake] = field(default_factory=list)  # that were seen on the way, and are reported
     explained: list[Mistake] = field(default_factory=list)  # that only follow from one that is seen now
     proved: list[Mistake] = field(default_factory=list)  # that need no belief: see `overlooked`
+    doubts: list[Mistake] = field(default_factory=list)  # that a person is asked about: see `confidence`
 
     @property
     def sure(self) -> bool:

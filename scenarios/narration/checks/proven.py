@@ -74,6 +74,16 @@ def proven(
             yield Mistake(kind, back.walk.quote(span), span, *found)
 
 
+def likely(back: Hindsight, suspicion: Suspicion, known: list[Mistake]) -> Iterator[Mistake]:
+    """What is suspected at words where none of these is, likelier than not, and spoken against by the game."""
+    for number, act in enumerate(back.telling.acts):
+        sums = suspicion.sums(number)
+        if max(sums) > SURE and apart(act.span, known) and not _taken_back(back, act) and not _says_little(act):
+            kind = KINDS[sums.index(max(sums))]
+            if found := REASONS[kind](back, act):
+                yield Mistake(kind, back.walk.quote(act.span), act.span, *found)
+
+
 def _says_little(act: Act) -> bool:
     """Whether it has no verb, and names and counts nothing."""
     return act.kind == "bare" and not (act.cards or act.amounts or act.numbers or act.groups or act.pronoun or act.zone)

@@ -21,7 +21,7 @@ from classroom.marking import addressing, operations, propose
 from classroom.marking.access import fetch_sheet
 from classroom.marking.addressing import notes_to_student, to_student, without_key
 from classroom.marking.decisions import ALL, SURE
-from classroom.marking.reading import LEFT_OPEN, RIGHT, UNREAD, WRONG, Note, Reason
+from classroom.marking.reading import LEFT_OPEN, PERHAPS, RIGHT, UNREAD, WRONG, Note, Reason
 from classroom.sentences import said
 from tests.classroom.marking.work import decide
 from tests.classroom.school import KEY, School, terms
@@ -185,3 +185,21 @@ def test_a_student_reads_in_their_language_that_what_follows_from_a_mistake_is_l
     assert "your instructor reads it" in note.reasons[0].text
     assert german.startswith("Das lässt das Programm offen")
     assert german.endswith("; deine Lehrperson liest es.")
+
+
+def test_what_only_may_be_a_mistake_is_told_to_the_grader_and_not_to_the_student(school):
+    reason = Reason(UNREAD, f"{PERHAPS} You have 1 Buy, not 2.", "1 Buy")
+    alone = Note(1, "so two", (0, 6), UNREAD, (reason,))
+    understood = Note(2, "two Buys", (10, 18), UNREAD, (reason,), "2 buys")
+    (found,) = notes_to_student([alone, understood])
+    assert found.quote == "two Buys"
+    assert "mistake" not in found.reasons[0].text
+    with school.app.test_request_context(), force_locale("de"):
+        german = said(reason.text, "verdict")
+        lost = said("No mistake was found. What may be one is half a point until a person has looked.", "reason")
+        evidence = said("perhaps wrong-count: “two Buys”. You have 1 Buy, not 2.", "reason", "verdict")
+    assert german == "Das kann ein Fehler sein; ein Mensch sollte es ansehen. Du hast 1 Kauf, nicht 2."
+    assert lost.startswith("Kein Fehler gefunden. Was einer sein kann, ist ein halber Punkt")
+    assert evidence.startswith("vielleicht ")
+    assert to_student("No mistake was found. What may be one is half a point until a person has looked.") == (
+        "No mistake was found.")

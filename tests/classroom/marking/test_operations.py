@@ -32,7 +32,7 @@ def test_a_submission_gets_a_proposal_of_the_revision_it_was_made_from(school):
     assert (proposal.attempt_id, proposal.revision, proposal.failure) == (attempt.id, 1, "")
     assert [question["id"] for question in proposal.questions] == list(ANSWERS)
     assert list(proposal.grades) == ["a.i", "b.i"]
-    assert proposal.rubric["criteria"][0]["measure"] == "mistakes/2"
+    assert proposal.rubric["criteria"][0]["measure"] == "mistakes/3"
 
 
 def test_narrations_are_the_turns_of_the_rubric_in_their_order(school):
@@ -153,7 +153,7 @@ def test_every_change_is_on_record_with_who_when_from_to_and_why(school):
     decide(school, attempt, {FOLLOWING: 2})
     decide(school, attempt, {FOLLOWING: (1.5, "The Smithy was not on top.")})
     (confirmed,), (changed,) = audited("mark.confirm"), audited("mark.change")
-    assert (confirmed.before["points"], confirmed.before["measure"]) == (2, "mistakes/2")
+    assert (confirmed.before["points"], confirmed.before["measure"]) == (2, "mistakes/3")
     assert confirmed.after["points"] == 2
     assert (changed.actor_id, changed.before["points"], changed.after["points"]) == (school.ada, 2, 1.5)
     assert changed.why == "The Smithy was not on top."

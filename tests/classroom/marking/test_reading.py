@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classroom.marking.reading import LEFT_OPEN, Note, groups_of, notes_of, segments_of
+from classroom.marking.reading import LEFT_OPEN, PERHAPS, Note, groups_of, notes_of, segments_of
 
 
 def note(number: int, start: int, end: int, verdict: str = "right") -> Note:
@@ -102,3 +102,11 @@ def test_what_was_understood_behind_a_mistake_is_left_open_and_not_called_unread
 def test_what_was_not_understood_behind_a_mistake_has_no_reason():
     mistake = {"quote": "6 coins", "span": [0, 7], "kind": "wrong-count", "why": "w", "expected": "e"}
     assert notes_of({"mistakes": [mistake], "unread": [{"quote": "blah", "span": [10, 14]}]})[1].reasons == ()
+
+
+def test_what_may_be_a_mistake_is_shown_in_its_place_as_unread_with_what_speaks_against_it():
+    doubt = {"quote": "two Buys", "span": [10, 18], "kind": "wrong-count", "why": "You have 1 Buy.", "expected": "1"}
+    claim = {"quote": "two Buys", "span": [10, 18], "claim": "2 buys", "verdict": "unread"}
+    (found,) = notes_of({"doubts": [doubt], "verdicts": [claim]})
+    assert (found.verdict, found.says) == ("unread", "2 buys")
+    assert [one.text for one in found.reasons] == [f"{PERHAPS} You have 1 Buy."]

@@ -121,7 +121,7 @@ def test_before_release_no_response_holds_marks_comments_reasons_or_model_answer
         confirm(school, attempt)
         decide(school, attempt, {("a.i", "following"): (2.5, CANARY)}, remarks={"a.i": CANARY, "": CANARY})
     texts = pages_of(school, person)
-    hidden = (CANARY, "Both orders leave", "Idea:", "The cards on top", "Following Card", "mistakes/2", "Adequate")
+    hidden = (CANARY, "Both orders leave", "Idea:", "The cards on top", "Following Card", "mistakes/3", "Adequate")
     for secret in hidden:
         assert secret not in texts
 

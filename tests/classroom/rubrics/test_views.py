@@ -210,5 +210,5 @@ def test_agreement_compares_each_decision_with_its_proposal(school, ada):
 def test_measures_and_kinds_of_mistakes_are_told_in_words(school, ada):
     shown = ada.get(path(school)).text
     assert "the mistakes found, by weight" in shown
-    assert "mistakes/2" not in shown
+    assert "mistakes/3" not in shown
     assert ">wrong draw</label>" in ada.get(path(school, "/edit")).text

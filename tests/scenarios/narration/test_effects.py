@@ -12,7 +12,7 @@ from scenarios.narration import read
 HERE = Path(__file__)
 SITUATIONS = HERE.parents[2] / "narrations"
 TOLD = tomllib.loads(HERE.with_name("effects.toml").read_text("utf-8"))["told"]
-AT_MOST = {"accused": 6, "missed": 20}  # turns that are misread
+AT_MOST = {"accused": 6, "missed": 21}  # turns that are misread
 
 
 def misread() -> Counter:

@@ -3,10 +3,13 @@ reported."""
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import scenarios
-from scenarios.narration.checks import proven, reasons
+from scenarios.narration import read
+from scenarios.narration.checks import confidence, proven, reasons
 from scenarios.narration.checks.confidence import WEIGHTS, signs
 from scenarios.narration.checks.hindsight import Hindsight
 from scenarios.narration.checks.suspicion import Suspicion, deeds, following, surest, weights
@@ -120,6 +123,29 @@ def test_what_is_suspected_is_reported_only_with_a_reason(monkeypatch):
     assert found
     assert len({one.kind for one in found}) == len(found) <= proven.MOST_MISTAKES
     assert all(one.why and one.expected and back.walk.text[slice(*one.span)] == one.quote for one in found)
+
+
+def test_what_is_as_likely_as_not_is_for_the_person_who_marks(monkeypatch):
+    game = scenarios.load(SITUATIONS / "village-smithy-militia.toml").situation.game()
+    told = read(game, WRONG)
+    assert told.mistakes
+    monkeypatch.setattr(confidence, "MOST", -100.0)
+    monkeypatch.setattr(confidence, "EVEN", 100.0)
+    monkeypatch.setattr(proven, "CERTAIN", 100.0)
+    asked = read(game, WRONG)
+    assert {one.kind for one in told.mistakes} <= {one.kind for one in (*asked.mistakes, *asked.doubts)}
+    assert len(asked.doubts) > len(told.doubts)
+    spans = sorted(one.span for one in (*asked.mistakes, *asked.doubts))
+    assert all(one[1] <= other[0] for one, other in pairwise(spans))
+    assert all(one.why and WRONG[slice(*one.span)] == one.quote for one in asked.doubts)
+
+
+def test_in_a_right_telling_nothing_is_doubtful():
+    for scenario, text in (("village-smithy-militia", TEXT.replace(" The Smithy also gives me a Buy.", "")),
+                           ("fire-sale-early", "I play Fire Sale and trash both Estates for two Silvers.")):
+        reading = read(scenarios.load(SITUATIONS / f"{scenario}.toml").situation.game(), text)
+        assert not reading.mistakes
+        assert not reading.doubts
 
 
 def test_a_count_that_there_is_cannot_be_proved_wrong(monkeypatch):
