@@ -31,7 +31,7 @@ def mistakes(criterion: Criterion, evidence: Evidence) -> Judgement:
     many = len(evidence.mistakes)
     reason = "No mistake was found." if not many else f"{many} mistake{'s were' if many > 1 else ' was'} found."
     read = evidence.unread <= evidence.claims
-    reason += " What may be one is half a point until a person has looked." if evidence.doubts else ""
+    reason += " A person should look at what may be one." if evidence.doubts else ""
     reason += "" if read else " Much of the text could not be read."
     return Judgement(points, reason, read and not evidence.doubts, tuple(quotes))
 

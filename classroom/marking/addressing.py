@@ -21,7 +21,7 @@ SAID_OTHERWISE = {
     "which one is chosen, a person must see": "your instructor decides which one counts",
     "whether it fits the deck, a person decides": "whether it fits the deck, your instructor decides",
     " Much of the text could not be read.": "",
-    " What may be one is half a point until a person has looked.": "",
+    " A person should look at what may be one.": "",
     "Please look: nothing was found in the words": "Nothing was found in the words",
 }  # fmt: skip
 """What the reader and the measures write for graders, and what stands for it on a student's page; both in English, as

@@ -81,12 +81,21 @@ def notes_of(result: Mapping[str, Any]) -> tuple[Note, ...]:
     unread = [{"verdict": UNREAD, **passage} for passage in result.get("unread", ())]
     doubts = [{**mistake, "verdict": UNREAD, "why": f"{PERHAPS} {mistake['why']}"}
               for mistake in result.get("doubts", ())]  # fmt: skip
-    for one in [*judged, *doubts, *result.get("verdicts", ()), *unread]:
+    verdicts = (one for one in result.get("verdicts", ()) if not _asked_already(one, doubts))
+    for one in [*judged, *doubts, *verdicts, *unread]:
         found.setdefault((one["span"][0], one["span"][1]), []).append(one)
     ordered = sorted(found.items(), key=lambda item: (item[0][0], -item[0][1]))
     wrong = min((one["span"][0] for one in judged), default=None)
     return tuple(_note(number, span, joined, follows=wrong is not None and wrong < span[0])
                  for number, (span, joined) in enumerate(ordered, 1))  # fmt: skip
+
+
+def _asked_already(one: Mapping[str, Any], doubts: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether it was not read, and lies within words about which a person is asked anyhow."""
+    start, end = one["span"]
+    inside = (doubt["span"][0] <= start and end <= doubt["span"][1] and [start, end] != [*doubt["span"]]
+              for doubt in doubts)  # fmt: skip
+    return one["verdict"] == UNREAD and any(inside)
 
 
 def _note(number: int, span: tuple[int, int], joined: list[Mapping[str, Any]], *, follows: bool) -> Note:

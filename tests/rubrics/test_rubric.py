@@ -66,7 +66,7 @@ def test_what_may_be_mistakes_is_half_a_point_in_all_and_a_person_is_asked():
     doubts = [Mistake("wrong-count", "two Buys", "You have 1 Buy, not 2."), Mistake("wrong-draw")]
     found = judged("following", evidence(CELLAR_FIRST, doubts=doubts))
     assert (found.points, found.sure) == (2.5, False)
-    assert found.reason == "No mistake was found. What may be one is half a point until a person has looked."
+    assert found.reason == "No mistake was found. A person should look at what may be one."
     assert found.evidence[0] == "perhaps wrong-count: “two Buys”. You have 1 Buy, not 2."
     both = evidence(CELLAR_FIRST, mistakes=[Mistake("wrong-zone")] * 5, doubts=doubts)
     assert judged("following", both).points == 0

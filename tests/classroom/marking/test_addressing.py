@@ -196,10 +196,10 @@ def test_what_only_may_be_a_mistake_is_told_to_the_grader_and_not_to_the_student
     assert "mistake" not in found.reasons[0].text
     with school.app.test_request_context(), force_locale("de"):
         german = said(reason.text, "verdict")
-        lost = said("No mistake was found. What may be one is half a point until a person has looked.", "reason")
+        lost = said("No mistake was found. A person should look at what may be one.", "reason")
         evidence = said("perhaps wrong-count: “two Buys”. You have 1 Buy, not 2.", "reason", "verdict")
     assert german == "Das kann ein Fehler sein; ein Mensch sollte es ansehen. Du hast 1 Kauf, nicht 2."
-    assert lost.startswith("Kein Fehler gefunden. Was einer sein kann, ist ein halber Punkt")
+    assert lost.startswith("Kein Fehler gefunden. Was einer sein kann, sollte ein Mensch")
     assert evidence.startswith("vielleicht ")
-    assert to_student("No mistake was found. What may be one is half a point until a person has looked.") == (
+    assert to_student("No mistake was found. A person should look at what may be one.") == (
         "No mistake was found.")

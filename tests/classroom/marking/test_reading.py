@@ -107,6 +107,7 @@ def test_what_was_not_understood_behind_a_mistake_has_no_reason():
 def test_what_may_be_a_mistake_is_shown_in_its_place_as_unread_with_what_speaks_against_it():
     doubt = {"quote": "two Buys", "span": [10, 18], "kind": "wrong-count", "why": "You have 1 Buy.", "expected": "1"}
     claim = {"quote": "two Buys", "span": [10, 18], "claim": "2 buys", "verdict": "unread"}
-    (found,) = notes_of({"doubts": [doubt], "verdicts": [claim]})
+    within = {"quote": "Buys", "span": [14, 18], "claim": "buys", "verdict": "unread"}
+    (found,) = notes_of({"doubts": [doubt], "verdicts": [claim, within]})
     assert (found.verdict, found.says) == ("unread", "2 buys")
     assert [one.text for one in found.reasons] == [f"{PERHAPS} You have 1 Buy."]
