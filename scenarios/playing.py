@@ -101,6 +101,7 @@ def _told(
     claims: list[Claim] = []
     unread: list[Unread] = []
     utterances: list[Utterance] = []
+    doubts: list[Mistake] = []
     language = "en"
     for number, (step, (before, so_far)) in enumerate(zip(told, moments, strict=False)):
         if not step.words.strip():
@@ -119,12 +120,13 @@ def _told(
             for claim in kept
         ]
         mistakes += [replace(one, span=_moved(one.span, step)) for one in reading.mistakes if all_of_it]
+        doubts += [replace(one, span=_moved(one.span, step)) for one in reading.doubts if all_of_it]
         unread += [replace(one, span=_moved(one.span, step)) for one in reading.unread]
         span = (step.words_at, step.words_at + len(step.words))
         utterances.append(Utterance(step.words, span, (number,), tuple(range(first, len(claims)))))
     line = tuple(step.command for step, _ in zip(told, moments, strict=False))
     return Reading(line, tuple(claims), tuple(sorted(mistakes, key=lambda one: one.span)), tuple(unread), language,
-                   record, tuple(utterances))  # fmt: skip
+                   record, tuple(utterances), doubts=tuple(doubts))  # fmt: skip
 
 
 def _moved(span: Span, step: Step) -> Span:

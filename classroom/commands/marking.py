@@ -87,6 +87,8 @@ def run_mark(options: argparse.Namespace) -> int:
         print(f"\n{question['id']}: {points} of {question['of']:g} ({question['status']})")
         for mistake in question.get("mistakes", ()):
             print(f"  wrong   “{mistake['quote']}”: {mistake['why']} {_right(mistake)}")
+        for doubt in question.get("doubts", ()):
+            print(f"  perhaps “{doubt['quote']}”: {doubt['why']}")
         for verdict in question["verdicts"]:
             if "why" in verdict:  # what a narration claims has none
                 print(f"  {verdict['verdict']:7} {verdict['why']}")
@@ -141,6 +143,8 @@ def run_grade(options: argparse.Namespace) -> int:
         print(f"{criterion['name']}: {_given(criterion)}\n    {criterion['reason']}")
     for mistake in result["mistakes"]:
         print(f"\n{mistake['kind']}: “{mistake['quote']}”\n    {mistake['why']} {_right(mistake)}")
+    for doubt in result["doubts"]:
+        print(f"\nperhaps {doubt['kind']}: “{doubt['quote']}”\n    {doubt['why']}")
     print(f"\nTotal: {result['total']:g} of {result['possible']:g}{_rest(result)}")
     return 0
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 from classroom.marking.items import Item
 from classroom.marking.reading import PERHAPS, RIGHT, UNREAD, Note, Reason, segments_of
 from classroom.marking.sheet import Part, Sheet
-from rubrics.measures import PERHAPS as DOUBTED
 
 _INTENDED = "After the intended line"
 NOT_READ = "The program could not read this; your instructor reads it."
@@ -21,11 +20,13 @@ SAID_OTHERWISE = {
     "which one is chosen, a person must see": "your instructor decides which one counts",
     "whether it fits the deck, a person decides": "whether it fits the deck, your instructor decides",
     " Much of the text could not be read.": "",
-    " A person should look at what may be one.": "",
+    "A person should look at what may be one.": "Your instructor has looked at what may be one.",
     "Please look: nothing was found in the words": "Nothing was found in the words",
 }  # fmt: skip
 """What the reader and the measures write for graders, and what stands for it on a student's page; both in English, as
 sentences are kept (classroom/sentences.py)."""
+_OWN = {PERHAPS: "This may be a mistake; your instructor has looked at it."}
+"""The same of what pages for graders say themselves."""
 _EARLIER = {
     "No words about piles, opponents or the end of the game: a person should look":
         "Nothing was found in the words about piles, opponents or the end of the game",
@@ -53,7 +54,7 @@ def without_key(reason: Reason) -> Reason:
 
 def to_student(text: str) -> str:
     """The sentence as a student reads it."""
-    for graders, students in (SAID_OTHERWISE | _EARLIER).items():
+    for graders, students in (SAID_OTHERWISE | _OWN | _EARLIER).items():
         text = text.replace(graders, students)
     return text
 
@@ -65,18 +66,10 @@ def sheet_to_student(sheet: Sheet) -> Sheet:
 
 def notes_to_student(notes: Iterable[Note]) -> tuple[Note, ...]:
     """The passages as the student reads them: judged by the line that decides the points, and by no other beside it."""
-    notes = tuple(note for note in map(_without_doubt, notes) if note is not None)
+    notes = tuple(notes)
     beside = [reason for note in notes for reason in note.reasons if not reason.text.startswith(_INTENDED)]
     kept = (_without_intended(note) if beside else note for note in notes)
     return tuple(note_to_student(note) for note in kept if note is not None)
-
-
-def _without_doubt(note: Note) -> Note | None:
-    """The passage without what only may be a mistake, which a grader is asked about; None if nothing else is said."""
-    reasons = tuple(reason for reason in note.reasons if not reason.text.startswith(PERHAPS))
-    if reasons == note.reasons:
-        return note
-    return replace(note, reasons=reasons) if reasons or note.says else None
 
 
 def _without_intended(note: Note) -> Note | None:
@@ -102,5 +95,4 @@ def _part(part: Part) -> Part:
 
 
 def _item(item: Item) -> Item:
-    evidence = tuple(one for one in item.evidence if not one.startswith(DOUBTED))
-    return replace(item, reason=to_student(item.reason), evidence=evidence)
+    return replace(item, reason=to_student(item.reason))

@@ -74,15 +74,16 @@ class Group:
     text: tuple[CardWords, ...] = ()
 
 
-def notes_of(result: Mapping[str, Any]) -> tuple[Note, ...]:
-    """The judged passages of a question's result, in the order of the answer; judgements of one passage are joined."""
+def notes_of(result: Mapping[str, Any], *, doubtful: bool = True) -> tuple[Note, ...]:
+    """The judged passages of a question's result, in the order of the answer; judgements of one passage are joined.
+    Without `doubtful` nothing is said of what only may be a mistake."""
     found: dict[tuple[int, int], list[Mapping[str, Any]]] = {}
     judged = [{"verdict": WRONG, **mistake} for mistake in result.get("mistakes", ())]
     unread = [{"verdict": UNREAD, **passage} for passage in result.get("unread", ())]
     doubts = [{**mistake, "verdict": UNREAD, "why": f"{PERHAPS} {mistake['why']}"}
-              for mistake in result.get("doubts", ())]  # fmt: skip
+              for mistake in (result.get("doubts", ()) if doubtful else ())]  # fmt: skip
     verdicts = (one for one in result.get("verdicts", ()) if not _asked_already(one, doubts))
-    for one in [*judged, *doubts, *verdicts, *unread]:
+    for one in [*judged, *verdicts, *doubts, *unread]:
         found.setdefault((one["span"][0], one["span"][1]), []).append(one)
     ordered = sorted(found.items(), key=lambda item: (item[0][0], -item[0][1]))
     wrong = min((one["span"][0] for one in judged), default=None)

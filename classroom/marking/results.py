@@ -67,7 +67,7 @@ def _feedback(result: dict, *, full: bool) -> Feedback:
         return Feedback(result["id"], verdict)
     if result.get("kind") == "explain":  # the ideas to look for say more than the words in which they were found
         return Feedback(result["id"], verdict, None if is_open else points, of)
-    told = notes_to_student(notes_of(result))
+    told = notes_to_student(notes_of(result, doubtful=False))
     notes = (replace(note, reasons=tuple(map(without_key, note.reasons))) for note in told)
     return Feedback(result["id"], verdict, None if is_open else points, of, tuple(notes))
 

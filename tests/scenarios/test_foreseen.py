@@ -7,6 +7,7 @@ import pytest
 import scenarios
 from engine import notation, play
 from scenarios.foreseen import foreseen
+from scenarios.narration.checks import confidence
 from scenarios.playing import read_play
 
 TOML = """
@@ -80,3 +81,14 @@ def test_what_is_right_is_right_whatever_chance_gave(which, words):
 def test_the_card_that_turned_up_is_what_a_told_draw_is_judged_by(words, mistakes):
     reading = read_play(question(*DECKS["a pool"]), f"play Village # I play Village. {words}\nchance Duchy")
     assert [one.kind for one in reading.mistakes] == mistakes
+
+
+def test_what_may_be_a_mistake_in_the_words_of_a_played_turn_is_asked_about(monkeypatch):
+    answer = "play Village # I play Village. I draw two cards.\nchance Duchy"
+    (told,) = read_play(question(*DECKS["a pool"]), answer).mistakes
+    monkeypatch.setattr(confidence, "MOST", -100.0)
+    monkeypatch.setattr(confidence, "EVEN", 100.0)
+    monkeypatch.setattr(confidence, "proven", lambda *_: ())
+    reading = read_play(question(*DECKS["a pool"]), answer)
+    assert (reading.mistakes, reading.doubts) == ((), (told,))
+    assert answer[slice(*told.span)] == told.quote

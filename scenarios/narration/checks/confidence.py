@@ -5,7 +5,7 @@ mistakes that were reported in narrations from which the reader had not learned 
 the 3,877 of the newest files counted twice: `WEIGHTS` are those of a logistic regression, in log-odds of a false
 mistake, as `tests/benchmarks/believing.py` fits them. The wording (`wording`) and what is suspected there anyhow
 (`suspicion`), themselves learned from other narrations, are two of the signs. What is false with three
-chances in ten or more is not reported; where it is as likely real as not, a person is asked.
+chances in ten or more is not reported; where it is likelier real than not, a person is asked.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ WEIGHTS = {
     "suspected": -0.69,
 }  # fmt: skip
 EVEN = 0.0  # log-odds above which not even a person is asked
-MOST = -0.85  # log-odds above which nothing is said: three chances in ten
+MOST = -0.85  # log-odds above which it is not reported: three chances in ten
 
 
 def believable(back: Hindsight, mistakes: list[Mistake], early: list[Mistake]) -> list[Mistake]:
     """The mistakes without those that too much speaks against, unless they are proved; `early` are those seen on the
-    way, before the whole line was known. What is as likely as not is noted beside, for a person to look at."""
+    way, before the whole line was known. What is likelier than not is noted beside, for a person to look at."""
     seen = {(one.kind, one.span) for one in early}
     suspicion = Suspicion(back)
     doubts = {one: doubt(signs(back, one, mistakes, seen, suspicion)) for one in mistakes if one not in back.proved}
     believed = [one for one in mistakes if doubts.get(one, MOST) <= MOST]
     found = without_following(back, [*believed, *proven(back, suspicion, mistakes, believed)])
     held = [one for one, odds in doubts.items() if MOST < odds <= EVEN and apart(one.span, found)]
-    back.doubts = [*held, *likely(back, suspicion, [*found, *held])]
+    back.doubts = [*held, *likely(back, suspicion, [*mistakes, *found])]
     return found
 
 

@@ -76,12 +76,14 @@ def proven(
 
 def likely(back: Hindsight, suspicion: Suspicion, known: list[Mistake]) -> Iterator[Mistake]:
     """What is suspected at words where none of these is, likelier than not, and spoken against by the game."""
+    told = [*known]
     for number, act in enumerate(back.telling.acts):
         sums = suspicion.sums(number)
-        if max(sums) > SURE and apart(act.span, known) and not _taken_back(back, act) and not _says_little(act):
+        if max(sums) > SURE and apart(act.span, told) and not _taken_back(back, act) and not _says_little(act):
             kind = KINDS[sums.index(max(sums))]
             if found := REASONS[kind](back, act):
-                yield Mistake(kind, back.walk.quote(act.span), act.span, *found)
+                told.append(Mistake(kind, back.walk.quote(act.span), act.span, *found))
+                yield told[-1]
 
 
 def _says_little(act: Act) -> bool:

@@ -187,19 +187,14 @@ def test_a_student_reads_in_their_language_that_what_follows_from_a_mistake_is_l
     assert german.endswith("; deine Lehrperson liest es.")
 
 
-def test_what_only_may_be_a_mistake_is_told_to_the_grader_and_not_to_the_student(school):
+def test_a_student_reads_of_what_may_be_a_mistake_that_the_instructor_has_looked_at_it(school):
     reason = Reason(UNREAD, f"{PERHAPS} You have 1 Buy, not 2.", "1 Buy")
-    alone = Note(1, "so two", (0, 6), UNREAD, (reason,))
-    understood = Note(2, "two Buys", (10, 18), UNREAD, (reason,), "2 buys")
-    (found,) = notes_to_student([alone, understood])
-    assert found.quote == "two Buys"
-    assert "mistake" not in found.reasons[0].text
+    (note,) = notes_to_student([Note(1, "two Buys", (10, 18), UNREAD, (reason,), "2 buys")])
+    told = to_student("No mistake was found. A person should look at what may be one.")
+    assert note.reasons[0].text == "This may be a mistake; your instructor has looked at it. You have 1 Buy, not 2."
+    assert told == "No mistake was found. Your instructor has looked at what may be one."
     with school.app.test_request_context(), force_locale("de"):
-        german = said(reason.text, "verdict")
-        lost = said("No mistake was found. A person should look at what may be one.", "reason")
-        evidence = said("perhaps wrong-count: “two Buys”. You have 1 Buy, not 2.", "reason", "verdict")
-    assert german == "Das kann ein Fehler sein; ein Mensch sollte es ansehen. Du hast 1 Kauf, nicht 2."
-    assert lost.startswith("Kein Fehler gefunden. Was einer sein kann, sollte ein Mensch")
-    assert evidence.startswith("vielleicht ")
-    assert to_student("No mistake was found. A person should look at what may be one.") == (
-        "No mistake was found.")
+        german = said(reason.text, "verdict"), said(note.reasons[0].text, "verdict"), said(told, "reason")
+    assert german[0] == "Das kann ein Fehler sein; ein Mensch sollte es ansehen. Du hast 1 Kauf, nicht 2."
+    assert german[1].startswith("Das kann ein Fehler sein; deine Lehrperson hat es angesehen. Du hast")
+    assert german[2] == "Kein Fehler gefunden. Was einer sein kann, hat deine Lehrperson angesehen."

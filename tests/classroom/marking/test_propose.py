@@ -9,6 +9,7 @@ import pytest
 import scenarios
 from classroom.marking import propose
 from engine.errors import NotationError
+from scenarios.narration.checks import confidence
 
 CELLAR = scenarios.load("cellar-vs-market")
 RIGHT = {
@@ -125,3 +126,19 @@ def test_a_turn_that_a_person_must_make_out_is_no_line_to_mark_after():
     after = next(one for one in result["questions"] if one["id"] == "b")
     assert ["the intended line" in verdict["why"] for verdict in after["verdicts"]] == [False, True]
     assert (after["status"], "follows a" in after["verdicts"][0]["why"]) == ("needs person", True)
+
+
+def test_what_may_be_a_mistake_is_told_with_the_result_and_leaves_its_criterion_to_a_person(monkeypatch):
+    wrong = RIGHT["b.i"].replace("I discard three Estates", "I now have 3 Actions. I discard three Estates")
+    plain = propose.grade(CELLAR, wrong, question="b.i")
+    assert [one["kind"] for one in plain["mistakes"]] == ["wrong-count"]
+    monkeypatch.setattr(confidence, "MOST", -100.0)
+    monkeypatch.setattr(confidence, "EVEN", 100.0)
+    monkeypatch.setattr(confidence, "proven", lambda *_: ())
+    asked = propose.grade(CELLAR, wrong, question="b.i")
+    following = asked["criteria"][0]
+    assert (asked["mistakes"], asked["doubts"]) == ([], plain["mistakes"])
+    assert (following["points"], following["sure"]) == (2.5, False)
+    assert following["evidence"][0].startswith("perhaps wrong-count: “")
+    (result,) = [one for one in propose.mark(CELLAR, {"b.i": wrong})["questions"] if one["id"] == "b.i"]
+    assert (result["points"], result["doubts"]) == (1, asked["doubts"])

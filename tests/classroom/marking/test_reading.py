@@ -111,3 +111,12 @@ def test_what_may_be_a_mistake_is_shown_in_its_place_as_unread_with_what_speaks_
     (found,) = notes_of({"doubts": [doubt], "verdicts": [claim, within]})
     assert (found.verdict, found.says) == ("unread", "2 buys")
     assert [one.text for one in found.reasons] == [f"{PERHAPS} You have 1 Buy."]
+
+
+def test_before_marks_are_released_nothing_is_said_of_what_only_may_be_a_mistake():
+    doubt = {"quote": "two Buys", "span": [10, 18], "kind": "wrong-count", "why": "You have 1 Buy.", "expected": "1"}
+    claim = {"quote": "two Buys", "span": [10, 18], "claim": "2 buys", "verdict": "right"}
+    within = {"quote": "Buys", "span": [14, 18], "claim": "buys", "verdict": "unread"}
+    result = {"doubts": [doubt], "verdicts": [claim, within]}
+    assert notes_of(result, doubtful=False) == notes_of({"verdicts": [claim, within]})
+    assert notes_of(result)[0].verdict == "right"

@@ -125,19 +125,31 @@ def test_what_is_suspected_is_reported_only_with_a_reason(monkeypatch):
     assert all(one.why and one.expected and back.walk.text[slice(*one.span)] == one.quote for one in found)
 
 
-def test_what_is_as_likely_as_not_is_for_the_person_who_marks(monkeypatch):
-    game = scenarios.load(SITUATIONS / "village-smithy-militia.toml").situation.game()
-    told = read(game, WRONG)
-    assert told.mistakes
+def test_what_is_likelier_than_not_but_not_sure_is_for_the_person_who_marks(monkeypatch):
+    text = "I play Cellar and get 2 Actions. I discard both Estates and draw three cards."
+    game = scenarios.load(SITUATIONS / "cellar-vs-market.toml").situation.game()
+    monkeypatch.setattr(confidence, "proven", lambda *_: ())
+    monkeypatch.setattr(confidence, "likely", lambda *_: ())
+    told = read(game, text)
+    assert [one.kind for one in told.mistakes] == ["wrong-count", "wrong-draw"]
+    assert not told.doubts
     monkeypatch.setattr(confidence, "MOST", -100.0)
     monkeypatch.setattr(confidence, "EVEN", 100.0)
-    monkeypatch.setattr(proven, "CERTAIN", 100.0)
+    asked = read(game, text)
+    assert (asked.mistakes, asked.doubts) == ((), told.mistakes)
+    monkeypatch.setattr(confidence, "EVEN", -100.0)
+    assert not read(game, text).doubts
+
+
+def test_what_is_only_suspected_is_asked_about_at_words_where_nothing_is_known(monkeypatch):
+    game = scenarios.load(SITUATIONS / "village-smithy-militia.toml").situation.game()
+    monkeypatch.setattr(confidence, "proven", lambda *_: ())
+    monkeypatch.setattr(proven, "SURE", -100.0)
     asked = read(game, WRONG)
-    assert {one.kind for one in told.mistakes} <= {one.kind for one in (*asked.mistakes, *asked.doubts)}
-    assert len(asked.doubts) > len(told.doubts)
+    assert asked.doubts
     spans = sorted(one.span for one in (*asked.mistakes, *asked.doubts))
     assert all(one[1] <= other[0] for one, other in pairwise(spans))
-    assert all(one.why and WRONG[slice(*one.span)] == one.quote for one in asked.doubts)
+    assert all(one.why and one.expected and WRONG[slice(*one.span)] == one.quote for one in asked.doubts)
 
 
 def test_in_a_right_telling_nothing_is_doubtful():
