@@ -87,7 +87,7 @@ class Reading:
     record: Record
     utterances: tuple[Utterance, ...]
     read_to: int | None = None  # the character where reading stopped; None where no such end is known
-    doubts: tuple[Mistake, ...] = ()  # what may be mistakes: for the person who marks, not for the student
+    doubts: tuple[Mistake, ...] = ()  # what may be mistakes: for the person who marks
 
     def to_json(self) -> dict[str, Any]:
         """Line, claims, mistakes and unread as formats.md section 5 has them, and what may be mistakes."""

@@ -30,7 +30,7 @@ from tests.benchmarks.logistic import Bag, write
 from tests.benchmarks.logistic import fitted as words_fitted
 from tests.benchmarks.narrations import Case, case
 
-BOUNDS = (-1.0, MOST, -0.5, EVEN, 0.5)  # log-odds above which nothing is said
+BOUNDS = (-1.0, MOST, -0.5, EVEN, 0.5)  # log-odds above which it is not reported
 FOLDS, ROUNDS, STEP, RIDGE = 10, 400, 0.3, 20.0
 REPORTED = Path(__file__).parent / "reported.tsv"
 NARRATIONS = Path(__file__).parents[1] / "narrations"
